@@ -1,0 +1,144 @@
+/* connect4.c: Connect Four on any board of up to 128 bits.
+ *
+ * The rules stand once, in connect4_board.inc, and are compiled three times: for the
+ * usual board with its size as constants, for boards of up to 64 bits, and for wider
+ * ones. The options decide which of them plays. */
+#include <stdbool.h>
+#include <string.h>
+
+#include <ariadne/game.h>
+
+#define C4_PASTE_(a, b) a##_##b
+#define C4_PASTE(a, b) C4_PASTE_(a, b)
+
+static const ari_option c4_options[] = {
+    {.name = "width",
+     .kind = ARI_NUMBER,
+     .initial = 7,
+     .min = 1,
+     .max = 64,
+     .help = "columns"},
+    {.name = "height",
+     .kind = ARI_NUMBER,
+     .initial = 6,
+     .min = 1,
+     .max = 64,
+     .help = "rows; (height + 1) x width is at most 128"},
+    {.name = "line",
+     .kind = ARI_NUMBER,
+     .initial = 4,
+     .min = 1,
+     .max = 64,
+     .help = "discs in a line that win"},
+    {.name = NULL},
+};
+
+static const ari_option c4_pattern_params[] = {
+    {.name = "f2",
+     .kind = ARI_NUMBER,
+     .initial = 2,
+     .min = -1000,
+     .max = 1000,
+     .help = "worth of a pair"},
+    {.name = "f3",
+     .kind = ARI_NUMBER,
+     .initial = 5,
+     .min = -1000,
+     .max = 1000,
+     .help = "worth of a triple"},
+    {.name = NULL},
+};
+
+static const ari_eval_info c4_evals[] = {
+    {.name = "pattern",
+     .help = "f2 x pairs + f3 x triples, mine minus yours",
+     .params = c4_pattern_params},
+    {.name = NULL},
+};
+
+/* The usual board. */
+#define GAME c4usual
+#define GAME_MAX_MOVES 7
+#define GAME_FLAGS ARI_HAS_EXACT_KEYS
+#define WORD uint64_t
+#define WIDTH(r) 7
+#define HEIGHT(r) 6
+#define LINE(r) 4
+#define POPCOUNT(w) __builtin_popcountll(w)
+#define LOWEST(w) __builtin_ctzll(w)
+#define FOLD(w) (w)
+#include "connect4_board.inc"
+
+/* Other boards of up to 64 bits. */
+#define GAME c4small
+#define GAME_MAX_MOVES 64
+#define GAME_FLAGS ARI_HAS_EXACT_KEYS
+#define WORD uint64_t
+#define WIDTH(r) ((r)->width)
+#define HEIGHT(r) ((r)->height)
+#define LINE(r) ((r)->line)
+#define POPCOUNT(w) __builtin_popcountll(w)
+#define LOWEST(w) __builtin_ctzll(w)
+#define FOLD(w) (w)
+#include "connect4_board.inc"
+
+/* Boards of up to 128 bits. */
+__extension__ typedef unsigned __int128 c4_wide;
+
+static inline int c4_wide_popcount(c4_wide w)
+{
+    return __builtin_popcountll((uint64_t)w) + __builtin_popcountll((uint64_t)(w >> 64));
+}
+
+static inline int c4_wide_lowest(c4_wide w)
+{
+    return (uint64_t)w ? __builtin_ctzll((uint64_t)w)
+                       : 64 + __builtin_ctzll((uint64_t)(w >> 64));
+}
+
+#define GAME c4wide
+#define GAME_MAX_MOVES 64
+#define WORD c4_wide
+#define WIDTH(r) ((r)->width)
+#define HEIGHT(r) ((r)->height)
+#define LINE(r) ((r)->line)
+#define POPCOUNT(w) c4_wide_popcount(w)
+#define LOWEST(w) c4_wide_lowest(w)
+#define FOLD(w) (ari_mix((uint64_t)((w) >> 64)) ^ (uint64_t)(w))
+#include "connect4_board.inc"
+
+static ari_status c4_setup(const ari_value *values, void *rules, const ari_core **core,
+                           ari_error *error)
+{
+    int64_t width = values[0].number, height = values[1].number, line = values[2].number;
+    int64_t bits = (height + 1) * width;
+    if (bits > 128)
+        return ari_fail(
+            error, ARI_RANGE, ARI_NO_OFFSET,
+            "the board is too large: (height + 1) x width must be at most 128, "
+            "and here it is %d",
+            (int)bits);
+    if (line > width && line > height)
+        return ari_fail(error, ARI_RANGE, ARI_NO_OFFSET,
+                        "no line of %d fits on a board of %d x %d", (int)line, (int)width,
+                        (int)height);
+    if (width == 7 && height == 6 && line == 4)
+        return c4usual_table_setup(values, rules, core, error);
+    if (bits <= 64)
+        return c4small_table_setup(values, rules, core, error);
+    return c4wide_table_setup(values, rules, core, error);
+}
+
+const ari_game ari_game_connect4 = {
+    .abi = ARI_GAME_ABI,
+    .rules_size = sizeof(c4wide_rules),
+    .setup = c4_setup,
+    .id = "connect4",
+    .title = "Connect Four",
+    .about =
+        "Two players drop discs into columns in turn; a disc falls to the lowest free\n"
+        "cell. Four of your discs in a line, upright, level or slanting, win; a full\n"
+        "board is a draw.\n"
+        "Type the number of a column, counted from 1 at the left.",
+    .options = c4_options,
+};

@@ -1,0 +1,399 @@
+/* dots.c: dots and boxes; draw an edge, own the boxes you close, and move again.
+ *
+ * Dots, edges and boxes together are a lattice of 2 * width + 1 columns and 2 * height +
+ * 1 rows. Numbered from the bottom left, row by row, every second place is an edge, as a
+ * row has an odd length, so edge e stands at place 2 * e + 1:
+ *
+ *     3    10  11  12  13  14        dots     0  2  4  10 12 14
+ *     2     5   6   7   8   9        edges    1  3  5  7  9  11  13  (0 to 6)
+ *     1     0   1   2   3   4        boxes    6  8
+ *           a   b   c   d   e
+ *
+ * A position is the set of drawn edges, the first player's boxes minus the second's, and
+ * the turn. Who owns which box would multiply the positions and changes nothing in the
+ * play that follows, so it is not kept. A move is an edge. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <ariadne/game.h>
+
+#define DOTS_SIDE 7
+#define DOTS_EDGES (2 * DOTS_SIDE * DOTS_SIDE + 2 * DOTS_SIDE)
+#define DOTS_BOXES (DOTS_SIDE * DOTS_SIDE)
+
+typedef struct dots_set {
+    uint64_t word[2];
+} dots_set;
+
+typedef struct dots_rules {
+    int width, height, columns, rows, edges, boxes; /* columns, rows: of the lattice */
+    int symmetries;                                 /* without the identity */
+    uint8_t image[7][DOTS_EDGES];    /* where each symmetry takes an edge */
+    uint8_t touching[DOTS_EDGES];    /* boxes that the edge belongs to */
+    dots_set touched[DOTS_EDGES][2]; /* and the edges of those boxes */
+    dots_set box[DOTS_BOXES];
+    dots_set all;
+} dots_rules;
+
+typedef struct dots_state {
+    dots_set drawn;
+    int32_t margin;
+    uint32_t turn;
+} dots_state;
+
+static inline bool dots_has(const dots_set *set, int edge)
+{
+    return set->word[edge >> 6] >> (edge & 63) & 1;
+}
+
+static inline void dots_add(dots_set *set, int edge)
+{
+    set->word[edge >> 6] |= (uint64_t)1 << (edge & 63);
+}
+
+static inline int dots_count(uint64_t word)
+{
+    return __builtin_popcountll(word);
+}
+
+/* How many sides of a box, given by its edges, are drawn. */
+static inline int dots_sides(const dots_set *drawn, const dots_set *box)
+{
+    return dots_count(drawn->word[0] & box->word[0]) +
+           dots_count(drawn->word[1] & box->word[1]);
+}
+
+/* ---- the rules ---- */
+
+static ari_status dots_setup(const ari_value *values, dots_rules *r, ari_error *error)
+{
+    (void)error;
+    r->width = (int)values[0].number;
+    r->height = (int)values[1].number;
+    int columns = r->columns = 2 * r->width + 1, rows = r->rows = 2 * r->height + 1;
+    r->edges = columns * rows / 2;
+    r->symmetries = columns == rows ? 7 : 3;
+    for (int e = 0; e < r->edges; e++) {
+        int x = (2 * e + 1) % columns, y = (2 * e + 1) / columns;
+        dots_add(&r->all, e);
+        for (int i = 1; i <= r->symmetries; i++) { /* bits: mirror x, mirror y, swap */
+            int u = i & 1 ? columns - 1 - x : x, v = i & 2 ? rows - 1 - y : y;
+            r->image[i - 1][e] =
+                (uint8_t)((i & 4 ? u * columns + v : v * columns + u) / 2);
+        }
+    }
+    for (int y = 1; y < rows; y += 2)
+        for (int x = 1; x < columns; x += 2) {
+            int place = y * columns + x;
+            int sides[4] = {place - columns, place - 1, place + 1, place + columns};
+            dots_set *box = &r->box[r->boxes++];
+            for (int i = 0; i < 4; i++)
+                dots_add(box, sides[i] / 2);
+            for (int i = 0; i < 4; i++) {
+                int e = sides[i] / 2;
+                r->touched[e][r->touching[e]++] = *box;
+            }
+        }
+    return ARI_OK;
+}
+
+static dots_state dots_start(const dots_rules *r)
+{
+    (void)r;
+    return (dots_state){.turn = ARI_FIRST};
+}
+
+static inline int dots_moves(const dots_rules *r, const dots_state *s, ari_move *list)
+{
+    int count = 0;
+    for (int i = 0; i < 2; i++)
+        for (uint64_t open = r->all.word[i] & ~s->drawn.word[i]; open; open &= open - 1)
+            list[count++] = (ari_move)(64 * i + __builtin_ctzll(open));
+    return count;
+}
+
+static inline dots_state dots_after(const dots_rules *r, const dots_state *s, ari_move m)
+{
+    dots_state next = *s;
+    int closed = 0;
+    dots_add(&next.drawn, m);
+    for (int i = 0; i < r->touching[m]; i++)
+        closed += dots_sides(&next.drawn, &r->touched[m][i]) == 4;
+    next.margin += s->turn == ARI_FIRST ? closed : -closed;
+    next.turn ^= closed == 0;
+    return next;
+}
+
+static inline int dots_for_mover(const dots_state *s)
+{
+    return s->turn == ARI_FIRST ? s->margin : -s->margin;
+}
+
+static inline int dots_outcome(const dots_rules *r, const dots_state *s)
+{
+    if (s->drawn.word[0] != r->all.word[0] || s->drawn.word[1] != r->all.word[1])
+        return ARI_ON;
+    return dots_for_mover(s);
+}
+
+static inline ari_side dots_turn(const dots_rules *r, const dots_state *s)
+{
+    (void)r;
+    return (ari_side)s->turn;
+}
+
+/* ---- help for searches ---- */
+
+static inline dots_state dots_as_first(const dots_rules *r, const dots_state *s)
+{
+    (void)r;
+    return (dots_state){
+        .drawn = s->drawn, .margin = dots_for_mover(s), .turn = ARI_FIRST};
+}
+
+/* The smallest of the symmetric sets of edges. */
+static inline dots_state dots_canonical(const dots_rules *r, const dots_state *s)
+{
+    dots_state best = *s;
+    for (int i = 0; i < r->symmetries; i++) {
+        dots_set other = {{0, 0}};
+        for (int w = 0; w < 2; w++)
+            for (uint64_t rest = s->drawn.word[w]; rest; rest &= rest - 1)
+                dots_add(&other, r->image[i][64 * w + __builtin_ctzll(rest)]);
+        if (other.word[1] < best.drawn.word[1] ||
+            (other.word[1] == best.drawn.word[1] && other.word[0] < best.drawn.word[0]))
+            best.drawn = other;
+    }
+    return best;
+}
+
+/* Closing a box is good, giving one its third side is bad. */
+static inline int dots_promise(const dots_rules *r, const dots_state *s, ari_move m)
+{
+    int promise = 0;
+    for (int i = 0; i < r->touching[m]; i++) {
+        int sides = dots_sides(&s->drawn, &r->touched[m][i]);
+        promise += sides == 3 ? 10 : sides == 2 ? -4 : 0;
+    }
+    return promise;
+}
+
+static inline int dots_longest(const dots_rules *r, const dots_state *s)
+{
+    return r->edges - dots_count(s->drawn.word[0]) - dots_count(s->drawn.word[1]);
+}
+
+static bool dots_draws_last(const dots_rules *r)
+{
+    (void)r;
+    return true; /* every game draws every edge */
+}
+
+static double dots_positions(const dots_rules *r)
+{
+    double positions = 2.0 * (r->boxes + 1); /* turn, and margins of the right parity */
+    for (int e = 0; e < r->edges; e++)
+        positions *= 2;
+    return positions;
+}
+
+/* In boxes, like the payoff: the margin, and what the mover can close at once. */
+static inline int dots_eval(const dots_rules *r, const dots_state *s, int which,
+                            const int *params)
+{
+    (void)which;
+    int ready = 0;
+    for (int b = 0; b < r->boxes; b++)
+        ready += dots_sides(&s->drawn, &r->box[b]) == 3;
+    return dots_for_mover(s) + params[0] * ready;
+}
+
+/* ---- text ---- */
+
+static void dots_format_move(const dots_rules *r, const dots_state *s, ari_move m,
+                             ari_text *out)
+{
+    (void)s;
+    int place = 2 * m + 1;
+    ari_text_format(out, "%c%d", 'a' + place % r->columns, place / r->columns + 1);
+}
+
+static ari_status dots_parse_move(const dots_rules *r, const dots_state *s,
+                                  const char *text, ari_move *move, ari_error *error)
+{
+    int x = tolower((unsigned char)text[0]) - 'a', y = 0;
+    size_t at = 1;
+    if (x < 0 || x > 25 || !isdigit((unsigned char)text[1]))
+        return ari_fail(
+            error, ARI_SYNTAX, 0,
+            "expected an edge, its column's letter and its row's number, as b1");
+    for (; isdigit((unsigned char)text[at]); at++)
+        y = y > 99 ? y : 10 * y + (text[at] - '0');
+    if (text[at])
+        return ari_fail(error, ARI_SYNTAX, at, "expected nothing more after the edge");
+    if (x >= r->columns || y < 1 || y > r->rows)
+        return ari_fail(error, ARI_ILLEGAL, 0,
+                        "that place is not on the board, which goes from a1 to %c%d",
+                        'a' + r->columns - 1, r->rows);
+    int place = (y - 1) * r->columns + x;
+    if (place % 2 == 0)
+        return ari_fail(error, ARI_ILLEGAL, 0, "%c%d is %s, not an edge", 'a' + x, y,
+                        x % 2 ? "the inside of a box" : "a dot");
+    if (dots_has(&s->drawn, place / 2))
+        return ari_fail(error, ARI_ILLEGAL, 0, "the edge %c%d is already drawn", 'a' + x,
+                        y);
+    *move = (ari_move)(place / 2);
+    return ARI_OK;
+}
+
+static void dots_format(const dots_rules *r, const dots_state *s, ari_text *out)
+{
+    for (int y = r->rows - 1; y >= 0; y--) {
+        for (int x = !(y & 1); x < r->columns; x += 2) {
+            bool drawn = dots_has(&s->drawn, (y * r->columns + x) / 2);
+            ari_text_add_char(out, !drawn ? '.' : y & 1 ? '|' : '-');
+        }
+        ari_text_add_char(out, '/');
+    }
+    ari_text_format(out, "%+d/%d", (int)s->margin, (int)s->turn + 1);
+}
+
+/* A move closes no box (and the turn changes), one, or two neighbours. So with d edges
+ * and c closed boxes the turn has changed d - c times, once more for each move that
+ * closed two. How many did is not to be seen, unless no two closed boxes are neighbours;
+ * only then is the turn known. And whoever draws the last edge of all closes a box with
+ * it. */
+static ari_status dots_check(const dots_rules *r, const dots_state *s, size_t at,
+                             ari_error *error)
+{
+    int closed = 0, drawn = r->edges - dots_longest(r, s);
+    bool neighbours = false;
+    for (int b = 0; b < r->boxes; b++)
+        closed += dots_sides(&s->drawn, &r->box[b]) == 4;
+    for (int e = 0; e < r->edges; e++)
+        neighbours |= r->touching[e] == 2 &&
+                      dots_sides(&s->drawn, &r->touched[e][0]) == 4 &&
+                      dots_sides(&s->drawn, &r->touched[e][1]) == 4;
+    if (abs(s->margin) > closed || (s->margin + closed) % 2)
+        return ari_fail(error, ARI_ILLEGAL, at,
+                        "a margin of %+d is not possible with %d closed box%s",
+                        (int)s->margin, closed, closed == 1 ? "" : "es");
+    if (!neighbours && (uint32_t)(drawn - closed) % 2 != s->turn)
+        return ari_fail(
+            error, ARI_ILLEGAL, at,
+            "after these %d edges with %d closed box%s the %s player is to move", drawn,
+            closed, closed == 1 ? "" : "es", s->turn == ARI_FIRST ? "second" : "first");
+    if (drawn == r->edges && dots_for_mover(s) == -closed)
+        return ari_fail(error, ARI_ILLEGAL, at,
+                        "the side to move drew the last edge, so it has closed a box");
+    return ARI_OK;
+}
+
+static ari_status dots_parse(const dots_rules *r, const char *text, dots_state *s,
+                             ari_error *error)
+{
+    size_t at = 0;
+    for (int y = r->rows - 1; y >= 0; y--) {
+        char line = y & 1 ? '|' : '-';
+        for (int x = !(y & 1); x < r->columns; x += 2, at++)
+            if (text[at] == line)
+                dots_add(&s->drawn, (y * r->columns + x) / 2);
+            else if (text[at] != '.')
+                return ari_fail(error, ARI_SYNTAX, at,
+                                "expected %c or . for the edge %c%d", line, 'a' + x,
+                                y + 1);
+        if (text[at] != '/')
+            return ari_fail(error, ARI_SYNTAX, at, "expected / after a row of %d edges",
+                            r->width + (y & 1));
+        at++;
+    }
+    size_t margin = at;
+    char sign = text[at];
+    if ((sign != '+' && sign != '-') || !isdigit((unsigned char)text[at + 1]))
+        return ari_fail(error, ARI_SYNTAX, at,
+                        "expected the first player's margin with its sign, as +0 or -2");
+    for (at++; isdigit((unsigned char)text[at]); at++)
+        s->margin =
+            s->margin > DOTS_BOXES ? s->margin : 10 * s->margin + (text[at] - '0');
+    s->margin = sign == '-' ? -s->margin : s->margin;
+    if (text[at] != '/' || (text[at + 1] != '1' && text[at + 1] != '2') || text[at + 2])
+        return ari_fail(error, ARI_SYNTAX, at, "expected /1 or /2, the side to move");
+    s->turn = text[at + 1] == '2';
+    return dots_check(r, s, margin, error);
+}
+
+static void dots_board(const dots_rules *r, const dots_state *s, ari_board *board)
+{
+    *board = (ari_board){.column_labels = true, .row_labels = true, .letters = true};
+    ari_board_size(board, r->columns, r->rows);
+    for (int place = 0; place < r->columns * r->rows; place++) {
+        int x = place % r->columns, y = place / r->columns;
+        ari_cell *cell = ari_board_at(board, x, r->rows - 1 - y);
+        if (place % 2) {
+            bool drawn = dots_has(&s->drawn, place / 2);
+            cell->kind = y % 2 ? ARI_CELL_EDGE_V : ARI_CELL_EDGE_H;
+            cell->owner = drawn ? ARI_OWNER_BOTH : ARI_NOBODY;
+            cell->move = drawn ? ARI_NO_MOVE : (ari_move)(place / 2);
+        } else {
+            cell->kind = x % 2 ? ARI_CELL_BOX : ARI_CELL_DOT;
+        }
+    }
+    int closed = 0;
+    for (int b = 0; b < r->boxes; b++)
+        if (dots_sides(&s->drawn, &r->box[b]) == 4) {
+            int x = 2 * (b % r->width) + 1, y = 2 * (b / r->width) + 1;
+            ari_board_at(board, x, r->rows - 1 - y)->text[0] = '#';
+            closed++;
+        }
+    snprintf(board->caption, sizeof board->caption, "boxes: first %d, second %d",
+             (closed + s->margin) / 2, (closed - s->margin) / 2);
+}
+
+static const ari_option dots_weights[] = {{.name = "ready",
+                                           .initial = 1,
+                                           .min = -10,
+                                           .max = 10,
+                                           .help = "a box with three sides"},
+                                          {.name = NULL}};
+
+static const ari_eval_info dots_evals[] = {
+    {.name = "margin", .help = "boxes ahead, and boxes ready", .params = dots_weights},
+    {.name = NULL}};
+
+#define GAME dots
+#define GAME_MAX_MOVES DOTS_EDGES
+#define GAME_FLAGS (ARI_HAS_PAYOFFS | ARI_HAS_EXTRA_TURNS)
+#define GAME_PARSE_MOVE dots_parse_move
+#define GAME_EVAL dots_eval
+#define GAME_EVALS dots_evals
+#define GAME_CANONICAL dots_canonical
+#define GAME_AS_FIRST dots_as_first
+#define GAME_PROMISE dots_promise
+#define GAME_LONGEST dots_longest
+#define GAME_DRAWS_LAST dots_draws_last
+#define GAME_POSITIONS dots_positions
+#include <ariadne/instance.h>
+
+static const ari_option dots_options[] = {
+    {.name = "width", .initial = 3, .min = 1, .max = DOTS_SIDE, .help = "boxes in a row"},
+    {.name = "height", .initial = 3, .min = 1, .max = DOTS_SIDE, .help = "rows of boxes"},
+    {.name = NULL}};
+
+const ari_game ari_game_dots = {
+    GAME_CORE,
+    .id = "dots",
+    .title = "Dots and Boxes",
+    .about =
+        "In turn, each player draws an edge between two neighbouring dots. Whoever "
+        "draws\n"
+        "the fourth side of a box owns it and must move again. When all edges are\n"
+        "drawn, whoever owns more boxes wins by the difference.\n"
+        "A move is an edge, by letter and number at the side of the board, where dots,\n"
+        "edges and boxes are all counted: b1 is the first edge of the bottom row, a2\n"
+        "stands on the left of the lowest row of boxes.\n"
+        "A position is the edges row by row from the top, - or | drawn and . open, then\n"
+        "how many boxes the first player is ahead and the side to move. With one box:\n"
+        "-/|./-/+0/2",
+    .options = dots_options,
+};

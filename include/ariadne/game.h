@@ -1,0 +1,220 @@
+/* game.h: what a game is.
+ *
+ * A position is plain bytes: a struct without pointers and without padding, so that
+ * copying it with memcpy is right and equal positions are equal bytes. A move is a small
+ * integer whose meaning is the game's own, and playing it makes a new position: no game
+ * ever undoes a move. Text is the only way in or out.
+ *
+ * A game author writes typed functions in one file and includes <ariadne/instance.h>,
+ * which makes the ari_core below out of them; docs/adding-a-game.md walks through it.
+ * Nobody else needs the function pointers: programs use variant.h, search.h and
+ * session.h. */
+#ifndef ARIADNE_GAME_H
+#define ARIADNE_GAME_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ariadne/error.h>
+#include <ariadne/text.h>
+
+#define ARI_GAME_ABI 1 /* changes whenever a structure of this file does */
+
+/* ---- moves, sides, results ---- */
+
+typedef uint16_t ari_move;
+#define ARI_NO_MOVE ((ari_move)0xffff)
+#define ARI_MOVES_MAX 4096 /* the most moves that one position may have */
+
+typedef enum ari_side { ARI_FIRST, ARI_SECOND } ari_side;
+
+/* What outcome() returns: ARI_ON while the game goes on, otherwise the result for the
+ * side to move: one of these three or, in a game with payoffs, the payoff itself. */
+#define ARI_ON INT_MIN
+#define ARI_WON 1
+#define ARI_DRAWN 0
+#define ARI_LOST (-1)
+
+/* Scores are ints for the side to move, symmetric around zero. A win in n plies is
+ * ARI_WIN - n, a loss in n is n - ARI_WIN, so the shortest win and the longest loss come
+ * out by themselves. Payoffs and heuristic scores lie within +-ARI_SCORE_MAX. */
+#define ARI_WIN 1000000000
+#define ARI_SCORE_MAX 900000000
+
+/* ---- options ---- */
+
+typedef enum ari_option_kind { ARI_NUMBER, ARI_FLAG, ARI_STRING } ari_option_kind;
+
+typedef struct ari_option {
+    const char *name; /* NULL ends a list */
+    ari_option_kind kind;
+    int64_t initial, min, max;  /* of a number; a flag has only initial */
+    const char *initial_string; /* of a string; max is then the longest it may be */
+    const char *help;           /* a few words for lists and forms */
+} ari_option;
+
+#define ARI_OPTIONS_MAX 8
+#define ARI_STRING_MAX 63
+
+typedef struct ari_value {
+    int64_t number; /* a flag is 0 or 1 */
+    char string[ARI_STRING_MAX + 1];
+} ari_value;
+
+/* ---- a board that a terminal and a web page can both draw ----
+ *
+ * Every game draws itself as a grid of cells. What a cell is decides its shape and size,
+ * its owner the colour, and its move what a click on it plays. */
+
+typedef enum ari_cell_kind {
+    ARI_CELL_NONE,   /* nothing is drawn here */
+    ARI_CELL_SQUARE, /* a place for a piece: x, o or a disc when it has an owner */
+    ARI_CELL_TOKEN,  /* a stick, a coin: something that can be taken */
+    ARI_CELL_DOT,    /* a corner between edges */
+    ARI_CELL_EDGE_H, /* an edge lying, drawn when it has an owner */
+    ARI_CELL_EDGE_V, /* an edge standing */
+    ARI_CELL_BOX,    /* the room between four edges */
+    ARI_CELL_LABEL   /* only the text */
+} ari_cell_kind;
+
+typedef enum ari_owner {
+    ARI_NOBODY,
+    ARI_OWNER_FIRST,
+    ARI_OWNER_SECOND,
+    ARI_OWNER_BOTH
+} ari_owner;
+
+typedef struct ari_cell {
+    uint8_t kind;  /* ari_cell_kind */
+    uint8_t owner; /* ari_owner */
+    ari_move move; /* what a click here plays, or ARI_NO_MOVE */
+    char text[6];  /* what stands in it: "x", "12"; may be empty */
+} ari_cell;
+
+typedef enum ari_piece_style { ARI_PIECES_MARKS, ARI_PIECES_DISCS } ari_piece_style;
+
+#define ARI_BOARD_CELLS 1600
+
+typedef struct ari_board {
+    int width, height;  /* cells[y * width + x], y from the top */
+    uint8_t pieces;     /* ari_piece_style */
+    bool column_labels; /* 1, 2, 3 ... or a, b, c ... stand below the columns */
+    bool row_labels;    /* and numbers from the bottom beside the rows */
+    bool letters;       /* columns are a, b, c rather than 1, 2, 3 */
+    char caption[96];   /* one line under the board; may be empty */
+    ari_cell cells[ARI_BOARD_CELLS];
+} ari_board;
+
+/* Sets the size and empties every cell. */
+static inline void ari_board_size(ari_board *board, int width, int height)
+{
+    board->width = width;
+    board->height = height;
+    for (int i = 0; i < width * height; i++)
+        board->cells[i] = (ari_cell){.kind = ARI_CELL_NONE, .move = ARI_NO_MOVE};
+}
+
+static inline ari_cell *ari_board_at(ari_board *board, int x, int y)
+{
+    return &board->cells[y * board->width + x];
+}
+
+/* ---- evaluations ---- */
+
+/* A game's own heuristic evaluations; "neutral" and "random" exist for every game. */
+typedef struct ari_eval_info {
+    const char *name; /* NULL ends a list */
+    const char *help;
+    const ari_option *params; /* numbers only; NULL when it has none */
+} ari_eval_info;
+
+/* An evaluation chosen by name, with the values of its parameters (see variant.h). */
+typedef struct ari_eval {
+    int which; /* ARI_EVAL_NEUTRAL, ARI_EVAL_RANDOM, or the index in the game's list */
+    uint64_t seed;
+    int params[ARI_OPTIONS_MAX];
+} ari_eval;
+
+#define ARI_EVAL_NEUTRAL (-1)
+#define ARI_EVAL_RANDOM (-2)
+
+/* ---- advice: a player that follows rules rather than searches ---- */
+
+typedef struct ari_advice {
+    int count; /* the moves that the first applicable rule allows, in any order */
+    ari_move moves[64]; /* at most this many; the rule player takes one of them */
+    const char *rule;   /* the rule's name: "block" */
+} ari_advice;
+
+/* ---- the table of a game's functions, made by instance.h ---- */
+
+struct ari_searches; /* the searches compiled for this very game (internal) */
+
+enum {
+    ARI_HAS_PAYOFFS = 1,     /* outcomes are payoffs, and the best one is searched for */
+    ARI_HAS_EXTRA_TURNS = 2, /* the same side may move twice; otherwise sides alternate */
+    ARI_HAS_EXACT_KEYS = 4   /* different positions have different keys */
+};
+
+typedef struct ari_core {
+    size_t state_size, rules_size;
+    int max_moves; /* no position has more */
+    unsigned flags;
+    /* required */
+    void (*start)(const void *rules, void *state);
+    int (*moves)(const void *rules, const void *state, ari_move *list);
+    void (*after)(const void *rules, const void *state, ari_move move, void *next);
+    int (*outcome)(const void *rules, const void *state);
+    ari_side (*turn)(const void *rules, const void *state);
+    uint64_t (*key)(const void *rules, const void *state);
+    void (*format_move)(const void *rules, const void *state, ari_move move,
+                        ari_text *out);
+    void (*format)(const void *rules, const void *state, ari_text *out);
+    ari_status (*parse)(const void *rules, const char *text, void *state,
+                        ari_error *error);
+    void (*board)(const void *rules, const void *state, ari_board *board);
+    /* optional: NULL when the game does not offer it */
+    ari_status (*parse_move)(const void *rules, const void *state, const char *text,
+                             ari_move *move, ari_error *error);
+    bool (*short_moves)(const void *rules);
+    int (*eval)(const void *rules, const void *state, int which, const int *params);
+    void (*canonical)(const void *rules, const void *state, void *result);
+    void (*as_first)(const void *rules, const void *state, void *result);
+    int (*centre)(const void *rules, ari_move move);
+    int (*promise)(const void *rules, const void *state, ari_move move);
+    ari_move (*win_now)(const void *rules, const void *state);
+    int (*safe_moves)(const void *rules, const void *state, ari_move *list);
+    int (*longest)(const void *rules, const void *state);
+    bool (*draws_last)(const void *rules);
+    double (*positions)(const void *rules);
+    void (*advise)(const void *rules, const void *state, ari_advice *advice);
+    const ari_eval_info *evals;
+    const struct ari_searches *compiled;
+} ari_core;
+
+typedef struct ari_game {
+    unsigned abi; /* ARI_GAME_ABI, set by GAME_CORE */
+    size_t rules_size;
+    /* Checks options that depend on each other, prepares the rules and names the core. */
+    ari_status (*setup)(const ari_value *values, void *rules, const ari_core **core,
+                        ari_error *error);
+    const char *id;    /* lower case, as typed on the command line */
+    const char *title; /* as a person would write it */
+    const char *about; /* instructions: how to play and how to type a move */
+    const ari_option
+        *options; /* at most ARI_OPTIONS_MAX, ended by a NULL name; may be NULL */
+} ari_game;
+
+/* A plug-in exports one game under this name: put ARI_PLUGIN(my_game) at the file's end.
+ */
+#define ARI_PLUGIN_SYMBOL "ari_plugin_game"
+#define ARI_PLUGIN(game)                   \
+    const ari_game *ari_plugin_game(void); \
+    const ari_game *ari_plugin_game(void)  \
+    {                                      \
+        return &(game);                    \
+    }
+
+#endif

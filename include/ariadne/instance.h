@@ -1,0 +1,342 @@
+/* instance.h: turns the typed functions of one game file into its ari_core.
+ *
+ * Include it once, after the functions, with GAME defined as the file's prefix. With
+ * `#define GAME ttt` these must exist, and a missing one is a compile error naming it:
+ *
+ *   typedef struct ... ttt_rules;   what the options come to; plain bytes
+ *   typedef struct ... ttt_state;   a position: plain bytes, no pointers, no padding
+ *   ari_status ttt_setup(const ari_value *values, ttt_rules *, ari_error *);
+ *   ttt_state  ttt_start(const ttt_rules *);
+ *   int        ttt_moves(const ttt_rules *, const ttt_state *, ari_move *list);
+ *   ttt_state  ttt_after(const ttt_rules *, const ttt_state *, ari_move);
+ *   int        ttt_outcome(const ttt_rules *, const ttt_state *);
+ *   ari_side   ttt_turn(const ttt_rules *, const ttt_state *);
+ *   void       ttt_format_move(const ttt_rules *, const ttt_state *, ari_move, ari_text
+ * *); void       ttt_format(const ttt_rules *, const ttt_state *, ari_text *); ari_status
+ * ttt_parse(const ttt_rules *, const char *, ttt_state *, ari_error *); void
+ * ttt_board(const ttt_rules *, const ttt_state *, ari_board *);
+ *
+ * and `#define GAME_MAX_MOVES 9` says how many moves a position has at the most. moves()
+ * is never empty while the game is on (a pass is a move) and is not asked after its end,
+ * nor is after(). parse() returns ARI_SYNTAX when the text does not look like a board at
+ * all, and ARI_ILLEGAL when it does but no game leads there.
+ *
+ * Optional, each switched on by defining a macro as the function's name (r: rules, s:
+ * state):
+ *
+ *   GAME_FLAGS       ARI_HAS_... joined by |
+ *   GAME_LEGAL       bool (r, s, move): instead of moves(), for games whose moves are the
+ *                    numbers below GAME_MOVE_COUNT(r) and are tested one by one; faster
+ *                    where the first moves tried often suffice
+ *   GAME_KEY         uint64_t (r, s): better than the default, which is the bytes
+ *                    themselves when they are at most 8, and a hash of them otherwise
+ *   GAME_PARSE_MOVE  ari_status (r, s, text, move *, error *): the default compares the
+ *                    text with every legal move's
+ *   GAME_SHORT_MOVES bool (r): every move is one character, so that "4455" is four moves
+ *   GAME_EVAL        int (r, s, which, params): heuristic score for the side to move, by
+ *                    the evaluation GAME_EVALS[which]
+ *   GAME_CANONICAL   state (r, s): the same for all symmetric positions
+ *   GAME_AS_FIRST    state (r, s): the position that looks to the first player as this
+ * one looks to the side to move (games that treat both sides alike) GAME_CENTRE      int
+ * (r, move): distance from the centre; smaller is tried first GAME_PROMISE     int (r, s,
+ * move): how good it looks; larger is tried first GAME_WIN_NOW     ari_move (r, s): a
+ * move that wins at once, or ARI_NO_MOVE when none does GAME_SAFE_MOVES  int (r, s,
+ * list): the moves worth searching when no move wins at once; a move may be missing only
+ * if the opponent's reply wins at once, so an empty list means that every move loses on
+ * the next ply GAME_LONGEST     int (r, s): no game from here is longer than this many
+ * plies GAME_DRAWS_LAST  bool (r): a drawn game always lasts exactly GAME_LONGEST plies;
+ * in a game with payoffs, every game does GAME_POSITIONS   double (r): at most this many
+ * different positions can be reached GAME_ADVISE      void (r, s, ari_advice *): the
+ * player that follows rules
+ */
+#include <string.h>
+
+#include <ariadne/game.h>
+#include <ariadne/random.h>
+
+#ifndef GAME
+#error "define GAME as the prefix of your functions before including instance.h"
+#endif
+#ifndef GAME_MAX_MOVES
+#error "define GAME_MAX_MOVES: no position has more moves"
+#endif
+#ifndef GAME_FLAGS
+#define GAME_FLAGS 0
+#endif
+#if defined(GAME_SAFE_MOVES) && !defined(GAME_WIN_NOW)
+#error \
+    "GAME_SAFE_MOVES needs GAME_WIN_NOW, which finds the replies that make moves unsafe"
+#endif
+
+#ifndef G /* the including file may hold several instances */
+#define ARI_PASTE_(a, b) a##_##b
+#define ARI_PASTE(a, b) ARI_PASTE_(a, b)
+#define G(name) ARI_PASTE(GAME, name)
+#define GAME_CORE \
+    .abi = ARI_GAME_ABI, .rules_size = sizeof(G(rules)), .setup = G(table_setup)
+#endif
+
+_Static_assert(sizeof(G(state)) <= 256, "a position must fit in ARI_STATE_MAX bytes");
+_Static_assert(GAME_MAX_MOVES <= ARI_MOVES_MAX, "too many moves in a position");
+
+#ifdef GAME_LEGAL
+static int G(moves)(const G(rules) * r, const G(state) * s, ari_move *list)
+{
+    int count = 0;
+    for (int m = 0; m < (int)(GAME_MOVE_COUNT(r)); m++)
+        if (GAME_LEGAL(r, s, (ari_move)m))
+            list[count++] = (ari_move)m;
+    return count;
+}
+#endif
+
+#ifdef GAME_KEY
+#define ARI_KEY_FLAG 0
+static inline uint64_t G(position_key)(const G(rules) * r, const G(state) * s)
+{
+    return GAME_KEY(r, s);
+}
+#else
+#define ARI_KEY_FLAG (sizeof(G(state)) <= 8 ? ARI_HAS_EXACT_KEYS : 0)
+static inline uint64_t G(position_key)(const G(rules) * r, const G(state) * s)
+{
+    (void)r;
+    const unsigned char *bytes = (const unsigned char *)s;
+    uint64_t hash = 0, word = 0;
+    size_t at = 0;
+    for (; at + 8 < sizeof *s; at += 8) {
+        memcpy(&word, bytes + at, 8);
+        hash = ari_mix(hash ^ word);
+    }
+    word = 0;
+    memcpy(&word, bytes + at, sizeof *s - at);
+    return hash ^ word;
+}
+#endif
+
+/* ---- the same functions without types, for the table ---- */
+
+static ari_status G(table_prepare)(const ari_value *values, void *rules, ari_error *error)
+{
+    memset(rules, 0, sizeof(G(rules)));
+    return G(setup)(values, rules, error);
+}
+
+static void G(table_start)(const void *r, void *s)
+{
+    *(G(state) *)s = G(start)(r);
+}
+
+static int G(table_moves)(const void *r, const void *s, ari_move *list)
+{
+    return G(moves)(r, s, list);
+}
+
+static void G(table_after)(const void *r, const void *s, ari_move move, void *next)
+{
+    *(G(state) *)next = G(after)(r, s, move);
+}
+
+static int G(table_outcome)(const void *r, const void *s)
+{
+    return G(outcome)(r, s);
+}
+
+static ari_side G(table_turn)(const void *r, const void *s)
+{
+    return G(turn)(r, s);
+}
+
+static uint64_t G(table_key)(const void *r, const void *s)
+{
+    return G(position_key)(r, s);
+}
+
+static void G(table_format_move)(const void *r, const void *s, ari_move move,
+                                 ari_text *out)
+{
+    G(format_move)(r, s, move, out);
+}
+
+static void G(table_format)(const void *r, const void *s, ari_text *out)
+{
+    G(format)(r, s, out);
+}
+
+static ari_status G(table_parse)(const void *r, const char *text, void *s,
+                                 ari_error *error)
+{
+    memset(s, 0, sizeof(G(state)));
+    return G(parse)(r, text, s, error);
+}
+
+static void G(table_board)(const void *r, const void *s, ari_board *board)
+{
+    G(board)(r, s, board);
+}
+
+#ifdef GAME_PARSE_MOVE
+static ari_status G(table_parse_move)(const void *r, const void *s, const char *text,
+                                      ari_move *move, ari_error *error)
+{
+    return GAME_PARSE_MOVE(r, s, text, move, error);
+}
+#endif
+
+#ifdef GAME_SHORT_MOVES
+static bool G(table_short_moves)(const void *r)
+{
+    return GAME_SHORT_MOVES(r);
+}
+#endif
+
+#ifdef GAME_EVAL
+static int G(table_eval)(const void *r, const void *s, int which, const int *params)
+{
+    return GAME_EVAL(r, s, which, params);
+}
+#endif
+
+#ifdef GAME_CANONICAL
+static void G(table_canonical)(const void *r, const void *s, void *result)
+{
+    *(G(state) *)result = GAME_CANONICAL(r, s);
+}
+#endif
+
+#ifdef GAME_AS_FIRST
+static void G(table_as_first)(const void *r, const void *s, void *result)
+{
+    *(G(state) *)result = GAME_AS_FIRST(r, s);
+}
+#endif
+
+#ifdef GAME_CENTRE
+static int G(table_centre)(const void *r, ari_move move)
+{
+    return GAME_CENTRE(r, move);
+}
+#endif
+
+#ifdef GAME_PROMISE
+static int G(table_promise)(const void *r, const void *s, ari_move move)
+{
+    return GAME_PROMISE(r, s, move);
+}
+#endif
+
+#ifdef GAME_WIN_NOW
+static ari_move G(table_win_now)(const void *r, const void *s)
+{
+    return GAME_WIN_NOW(r, s);
+}
+#endif
+
+#ifdef GAME_SAFE_MOVES
+static int G(table_safe_moves)(const void *r, const void *s, ari_move *list)
+{
+    return GAME_SAFE_MOVES(r, s, list);
+}
+#endif
+
+#ifdef GAME_LONGEST
+static int G(table_longest)(const void *r, const void *s)
+{
+    return GAME_LONGEST(r, s);
+}
+#endif
+
+#ifdef GAME_DRAWS_LAST
+static bool G(table_draws_last)(const void *r)
+{
+    return GAME_DRAWS_LAST(r);
+}
+#endif
+
+#ifdef GAME_POSITIONS
+static double G(table_positions)(const void *r)
+{
+    return GAME_POSITIONS(r);
+}
+#endif
+
+#ifdef GAME_ADVISE
+static void G(table_advise)(const void *r, const void *s, ari_advice *advice)
+{
+    GAME_ADVISE(r, s, advice);
+}
+#endif
+
+/* Inside the library every search is compiled once more for this game alone. */
+#ifdef ARI_COMPILE_SEARCHES
+#include "search/compiled.inc"
+#endif
+
+static const ari_core G(core) = {
+    .state_size = sizeof(G(state)),
+    .rules_size = sizeof(G(rules)),
+    .max_moves = GAME_MAX_MOVES,
+    .flags = (GAME_FLAGS) | ARI_KEY_FLAG,
+    .start = G(table_start),
+    .moves = G(table_moves),
+    .after = G(table_after),
+    .outcome = G(table_outcome),
+    .turn = G(table_turn),
+    .key = G(table_key),
+    .format_move = G(table_format_move),
+    .format = G(table_format),
+    .parse = G(table_parse),
+    .board = G(table_board),
+#ifdef GAME_PARSE_MOVE
+    .parse_move = G(table_parse_move),
+#endif
+#ifdef GAME_SHORT_MOVES
+    .short_moves = G(table_short_moves),
+#endif
+#ifdef GAME_EVAL
+    .eval = G(table_eval),
+    .evals = GAME_EVALS,
+#endif
+#ifdef GAME_CANONICAL
+    .canonical = G(table_canonical),
+#endif
+#ifdef GAME_AS_FIRST
+    .as_first = G(table_as_first),
+#endif
+#ifdef GAME_CENTRE
+    .centre = G(table_centre),
+#endif
+#ifdef GAME_PROMISE
+    .promise = G(table_promise),
+#endif
+#ifdef GAME_WIN_NOW
+    .win_now = G(table_win_now),
+#endif
+#ifdef GAME_SAFE_MOVES
+    .safe_moves = G(table_safe_moves),
+#endif
+#ifdef GAME_LONGEST
+    .longest = G(table_longest),
+#endif
+#ifdef GAME_DRAWS_LAST
+    .draws_last = G(table_draws_last),
+#endif
+#ifdef GAME_POSITIONS
+    .positions = G(table_positions),
+#endif
+#ifdef GAME_ADVISE
+    .advise = G(table_advise),
+#endif
+#ifdef ARI_COMPILE_SEARCHES
+    .compiled = &G(searches),
+#endif
+};
+
+static ari_status G(table_setup)(const ari_value *values, void *rules,
+                                 const ari_core **core, ari_error *error)
+{
+    *core = &G(core);
+    return G(table_prepare)(values, rules, error);
+}
+
+#undef ARI_KEY_FLAG

@@ -1,0 +1,50 @@
+/* solver.h: exact answers about positions, by whatever method suits the game.
+ *
+ * Games with few positions are solved completely, state by state, once; others are
+ * searched by the engine. A solver remembers what it learnt, so that the next question
+ * about the same game is cheaper. */
+#ifndef ARIADNE_SOLVER_H
+#define ARIADNE_SOLVER_H
+
+#include <ariadne/engine.h>
+
+typedef struct ari_solver ari_solver;
+
+ari_status ari_solver_new(const ari_variant *v, size_t table_bytes, ari_solver **solver,
+                          ari_error *error);
+void ari_solver_free(ari_solver *solver);
+
+/* The answer about a position, for its side to move, or about a move, for the side making
+ * it. When a limit ended the work, exact is false and score is the best guess. */
+typedef struct ari_answer {
+    ari_move move; /* of a move; ARI_NO_MOVE about a position */
+    int score;
+    int distance; /* plies to the end under best play; -1 when not known */
+    bool exact;
+    int line_length; /* what follows: from the position, or after the move */
+    ari_move line[ARI_LINE_MAX];
+} ari_answer;
+
+typedef struct ari_analysis {
+    ari_answer whole;  /* the position itself; its line begins with a best move */
+    ari_answer *moves; /* best first; equal ones in the game's own order */
+    int count;         /* moves filled in */
+    bool stopped;      /* a limit or the stop flag ended it */
+    ari_stats stats;
+} ari_analysis;
+
+void ari_analysis_free(ari_analysis *analysis);
+
+typedef enum ari_question {
+    ARI_ASK_VALUE, /* score and distance of the position, nothing about its moves */
+    ARI_ASK_BEST,  /* also every best move */
+    ARI_ASK_MOVES  /* every move, each with the line that follows */
+} ari_question;
+
+/* `job` gives limits, threads and progress; its evaluation is used only where a limit
+ * makes a guess necessary. */
+ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question question,
+                          const ari_engine_job *job, ari_analysis *analysis,
+                          ari_error *error);
+
+#endif

@@ -1,0 +1,51 @@
+/* error.c: names of statuses and the making of error sentences. */
+#include <ariadne/error.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static const char *const names[] = {
+#define STATUS_NAME(name, text) #name,
+    ARI_STATUS_TABLE(STATUS_NAME)
+#undef STATUS_NAME
+};
+
+static const char *const texts[] = {
+#define STATUS_TEXT(name, text) text,
+    ARI_STATUS_TABLE(STATUS_TEXT)
+#undef STATUS_TEXT
+};
+
+const char *ari_status_name(ari_status status)
+{
+    return (size_t)status < sizeof names / sizeof *names ? names[status] : "?";
+}
+
+const char *ari_status_text(ari_status status)
+{
+    return (size_t)status < sizeof texts / sizeof *texts ? texts[status] : "?";
+}
+
+ari_status ari_fail(ari_error *error, ari_status status, size_t offset,
+                    const char *format, ...)
+{
+    if (!error)
+        return status;
+    error->status = status;
+    error->offset = offset;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    /* Messages quote what was typed; it must not reach a terminal as control codes. */
+    for (char *c = error->message; *c; c++)
+        if ((unsigned char)*c < 32 || *c == 127)
+            *c = '?';
+    return status;
+}
+
+ari_status ari_fail_memory(ari_error *error, size_t bytes, const char *what)
+{
+    return ari_fail(error, ARI_MEMORY, ARI_NO_OFFSET, "cannot get %zu bytes for %s",
+                    bytes, what);
+}

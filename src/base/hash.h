@@ -1,0 +1,25 @@
+/* hash.h: a hash of plain bytes. */
+#ifndef ARI_BASE_HASH_H
+#define ARI_BASE_HASH_H
+
+#include <string.h>
+
+#include <ariadne/random.h>
+
+static inline uint64_t ari__hash_bytes(const void *data, size_t size)
+{
+    const unsigned char *bytes = data;
+    uint64_t hash = size, word;
+    for (; size >= 8; size -= 8, bytes += 8) {
+        memcpy(&word, bytes, 8);
+        hash = ari_mix(hash ^ word);
+    }
+    if (size) {
+        word = 0;
+        memcpy(&word, bytes, size);
+        hash = ari_mix(hash ^ word);
+    }
+    return hash;
+}
+
+#endif

@@ -1,0 +1,68 @@
+/* eval.c: choosing an evaluation by name. */
+#include <ariadne/variant.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "game/options.h"
+
+static int find_eval(const ari_variant *v, const char *text, size_t length)
+{
+    for (int i = 0; v->core->evals && v->core->evals[i].name; i++)
+        if (strlen(v->core->evals[i].name) == length &&
+            memcmp(v->core->evals[i].name, text, length) == 0)
+            return i;
+    return -1;
+}
+
+static void set_params(const ari_option *params, const ari_value *values, ari_eval *eval)
+{
+    for (int i = 0; params && params[i].name; i++)
+        eval->params[i] = (int)values[i].number;
+}
+
+static ari_status unknown(const ari_variant *v, const char *text, size_t length,
+                          ari_error *error)
+{
+    char names[200] = "neutral, random";
+    for (int i = 0; v->core->evals && v->core->evals[i].name; i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, ", %s", v->core->evals[i].name);
+    }
+    return ari_fail(error, ARI_UNKNOWN, 0, "%s has no evaluation '%.*s'; it has %s",
+                    v->game->id, (int)(length > 40 ? 40 : length), text, names);
+}
+
+ari_status ari_eval_parse(const ari_variant *v, const char *text, uint64_t seed,
+                          ari_eval *eval, ari_error *error)
+{
+    *eval = (ari_eval){.which = ARI_EVAL_NEUTRAL, .seed = seed};
+    size_t length = text ? strcspn(text, ",:") : 0;
+    const char *rest = length && text[length] ? text + length + 1 : "";
+    const ari_option *params = NULL;
+    if (length == 7 && memcmp(text, "neutral", 7) == 0) {
+        eval->which = ARI_EVAL_NEUTRAL;
+    } else if (length == 6 && memcmp(text, "random", 6) == 0) {
+        eval->which = ARI_EVAL_RANDOM;
+    } else if (length > 0 || (v->core->evals && v->core->evals[0].name)) {
+        eval->which = length > 0 ? find_eval(v, text, length) : 0;
+        if (eval->which < 0)
+            return unknown(v, text, length, error);
+        params = v->core->evals[eval->which].params;
+    }
+    ari_value values[ARI_OPTIONS_MAX];
+    ari__options_default(params, values);
+    ari_status status = ari__options_parse(params, ari_eval_name(v, eval), rest,
+                                           length + 1, values, error);
+    set_params(params, values, eval);
+    return status;
+}
+
+const char *ari_eval_name(const ari_variant *v, const ari_eval *eval)
+{
+    if (eval->which == ARI_EVAL_NEUTRAL)
+        return "neutral";
+    if (eval->which == ARI_EVAL_RANDOM)
+        return "random";
+    return v->core->evals[eval->which].name;
+}

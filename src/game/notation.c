@@ -1,0 +1,217 @@
+/* notation.c: moves, lists of moves and positions as text. */
+#include <ariadne/variant.h>
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* No move of any game is longer; what is longer is cut in messages. */
+#define TOKEN_MAX 200
+#define SHOWN 40
+
+void ari_move_format(const ari_variant *v, const ari_state *s, ari_move m, ari_text *out)
+{
+    v->core->format_move(v->rules, s, m, out);
+}
+
+void ari_state_format(const ari_variant *v, const ari_state *s, ari_text *out)
+{
+    v->core->format(v->rules, s, out);
+}
+
+static bool short_moves(const ari_variant *v)
+{
+    return v->core->short_moves && v->core->short_moves(v->rules);
+}
+
+static bool same_word(const char *a, const char *b)
+{
+    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b)) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+/* The list of legal moves, allocated; NULL when memory cannot be had. */
+static ari_move *legal_moves(const ari_variant *v, const ari_state *s, int *count)
+{
+    ari_move *list = malloc((size_t)v->core->max_moves * sizeof *list);
+    *count = list ? ari_moves(v, s, list) : 0;
+    return list;
+}
+
+/* "a1, b2, c3" or, when there are many, the first few of them. */
+static void list_moves(const ari_variant *v, const ari_state *s, const ari_move *list,
+                       int count, ari_text *out)
+{
+    for (int i = 0; i < count && i < 12; i++) {
+        if (i)
+            ari_text_add(out, ", ");
+        ari_move_format(v, s, list[i], out);
+    }
+    if (count > 12)
+        ari_text_format(out, " and %d more", count - 12);
+}
+
+static ari_status match_move(const ari_variant *v, const ari_state *s, const char *text,
+                             ari_move *move, ari_error *error)
+{
+    int count;
+    ari_move *list = legal_moves(v, s, &count);
+    if (!list)
+        return ari_fail_memory(error, (size_t)v->core->max_moves * sizeof *list,
+                               "a list of moves");
+    ari_status status = ARI_ILLEGAL;
+    ari_text name = ARI_TEXT_EMPTY;
+    for (int i = 0; i < count && status != ARI_OK; i++) {
+        ari_text_clear(&name);
+        ari_move_format(v, s, list[i], &name);
+        if (same_word(ari_text_get(&name), text)) {
+            *move = list[i];
+            status = ARI_OK;
+        }
+    }
+    if (status != ARI_OK) {
+        ari_text_clear(&name);
+        list_moves(v, s, list, count, &name);
+        status =
+            ari_fail(error, ARI_ILLEGAL, 0, "'%.*s' is not a legal move here; legal: %s",
+                     SHOWN, text, ari_text_get(&name));
+    }
+    ari_text_free(&name);
+    free(list);
+    return status;
+}
+
+ari_status ari_move_parse(const ari_variant *v, const ari_state *s, const char *text,
+                          ari_move *move, ari_error *error)
+{
+    *move = ARI_NO_MOVE;
+    if (ari_outcome(v, s) != ARI_ON)
+        return ari_fail(error, ARI_OVER, 0, "the game is over: no move '%.*s' can follow",
+                        SHOWN, text);
+    if (!text[0])
+        return ari_fail(error, ARI_SYNTAX, 0, "a move is missing");
+    if (v->core->parse_move)
+        return v->core->parse_move(v->rules, s, text, move, error);
+    return match_move(v, s, text, move, error);
+}
+
+void ari_record_free(ari_record *record)
+{
+    free(record->moves);
+    *record = ARI_RECORD_EMPTY;
+}
+
+ari_status ari_record_add(const ari_variant *v, ari_record *record, ari_move move,
+                          ari_error *error)
+{
+    size_t capacity = (size_t)record->capacity;
+    if (!ari__grow((void **)&record->moves, &capacity, (size_t)record->count + 1,
+                   sizeof *record->moves))
+        return ari_fail_memory(error, (size_t)record->count * sizeof *record->moves,
+                               "the moves of a game");
+    record->capacity = (int)capacity;
+    record->moves[record->count++] = move;
+    record->end = ari_after(v, &record->end, move);
+    return ARI_OK;
+}
+
+static bool separates(char c)
+{
+    return c == ' ' || c == ',' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* The next move's text, copied to `token`; its length in `text`, 0 at the end. */
+static size_t next_token(const ari_variant *v, const char *text,
+                         char token[TOKEN_MAX + 1])
+{
+    size_t length = 0;
+    if (short_moves(v))
+        length = text[0] ? 1 : 0;
+    else
+        while (text[length] && !separates(text[length]))
+            length++;
+    size_t copied = length > TOKEN_MAX ? TOKEN_MAX : length;
+    memcpy(token, text, copied);
+    token[copied] = '\0';
+    return length;
+}
+
+ari_status ari_record_parse(const ari_variant *v, const ari_state *start,
+                            const char *text, ari_record *record, ari_error *error)
+{
+    *record = ARI_RECORD_EMPTY;
+    record->start = record->end = *start;
+    size_t at = 0;
+    for (;;) {
+        while (separates(text[at]))
+            at++;
+        char token[TOKEN_MAX + 1];
+        size_t length = next_token(v, text + at, token);
+        if (length == 0)
+            return ARI_OK;
+        ari_move move;
+        ari_status status = ari_move_parse(v, &record->end, token, &move, error);
+        if (status == ARI_OK)
+            status = ari_record_add(v, record, move, error);
+        if (status != ARI_OK) {
+            if (error && error->offset != ARI_NO_OFFSET)
+                error->offset += at;
+            ari_record_free(record);
+            return status;
+        }
+        at += length;
+    }
+}
+
+void ari_record_format(const ari_variant *v, const ari_record *record, ari_text *out)
+{
+    ari_state s = record->start;
+    for (int i = 0; i < record->count; i++) {
+        if (i && !short_moves(v))
+            ari_text_add_char(out, ' ');
+        ari_move_format(v, &s, record->moves[i], out);
+        s = ari_after(v, &s, record->moves[i]);
+    }
+}
+
+static ari_status parse_board(const ari_variant *v, const char *text, ari_record *record,
+                              ari_error *error)
+{
+    *record = ARI_RECORD_EMPTY;
+    ari_status status = v->core->parse(v->rules, text, &record->start, error);
+    record->end = record->start;
+    return status;
+}
+
+ari_status ari_position_parse(const ari_variant *v, const char *text, ari_record *record,
+                              ari_error *error)
+{
+    while (separates(*text))
+        text++;
+    if (strncmp(text, "moves:", 6) == 0)
+        return ari_record_parse(v, &v->start, text + 6, record, error);
+    if (strncmp(text, "board:", 6) == 0)
+        return parse_board(v, text + 6, record, error);
+    if (!text[0]) {
+        *record = ARI_RECORD_EMPTY;
+        record->start = record->end = v->start;
+        return ARI_OK;
+    }
+    ari_error board_error;
+    ari_status status = parse_board(v, text, record, &board_error);
+    if (status == ARI_OK)
+        return ARI_OK;
+    /* What looks like a board but is impossible is a wrong board; only what does not look
+     * like one is read as moves. */
+    if (status != ARI_SYNTAX) {
+        if (error)
+            *error = board_error;
+        return status;
+    }
+    return ari_record_parse(v, &v->start, text, record, error);
+}

@@ -1,0 +1,23 @@
+/* options.h: reading "name=value,name=value" against a list of options. */
+#ifndef ARI_GAME_OPTIONS_H
+#define ARI_GAME_OPTIONS_H
+
+#include <ariadne/game.h>
+
+/* Fills in the defaults. */
+void ari__options_default(const ari_option *options, ari_value *values);
+
+/* Reads `text` into values that already hold the defaults. `owner` names in messages what
+ * the options belong to; `offset` is where in the whole text `text` begins. */
+ari_status ari__options_parse(const ari_option *options, const char *owner,
+                              const char *text, size_t offset, ari_value *values,
+                              ari_error *error);
+
+/* Writes "name=value,name=value" with every option. */
+void ari__options_format(const ari_option *options, const ari_value *values,
+                         ari_text *out);
+
+/* The longest run of words that still fits a message: "width, height, line". */
+void ari__options_names(const ari_option *options, char *buffer, size_t size);
+
+#endif

@@ -1,0 +1,401 @@
+/* solver.c: exact answers, by complete enumeration where that is cheap and by the engine
+ * elsewhere. */
+#include <ariadne/solver.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "search/memo_table.h"
+#include "search/searches.h"
+
+/* Games with at most this many positions are enumerated. */
+#define ENUMERATE_MOST 2.5e7
+
+/* Nodes spent on a guess when a limit leaves a question open. */
+#define GUESS_NODES 50000
+
+struct ari_solver {
+    const ari_variant *variant;
+    bool enumerates;
+    ari__memo memo;     /* when it enumerates */
+    ari_engine *engine; /* when it does not */
+};
+
+/* One question on its way. */
+typedef struct inquiry {
+    ari_solver *solver;
+    const ari_variant *v;
+    const ari_engine_job *job;
+    double start;
+    ari_analysis *analysis;
+    ari_error *error;
+} inquiry;
+
+ari_status ari_solver_new(const ari_variant *v, size_t table_bytes, ari_solver **result,
+                          ari_error *error)
+{
+    *result = NULL;
+    ari_solver *solver = calloc(1, sizeof *solver);
+    if (!solver)
+        return ari_fail_memory(error, sizeof *solver, "a solver");
+    solver->variant = v;
+    solver->memo = ari__memo_empty(v->core->state_size);
+    solver->enumerates =
+        v->core->positions && v->core->positions(v->rules) <= ENUMERATE_MOST;
+    if (!solver->enumerates) {
+        ari_status status = ari_engine_new(v, table_bytes, &solver->engine, error);
+        if (status != ARI_OK) {
+            free(solver);
+            return status;
+        }
+    }
+    *result = solver;
+    return ARI_OK;
+}
+
+void ari_solver_free(ari_solver *solver)
+{
+    if (!solver)
+        return;
+    ari__memo_free(&solver->memo);
+    ari_engine_free(solver->engine);
+    free(solver);
+}
+
+void ari_analysis_free(ari_analysis *analysis)
+{
+    free(analysis->moves);
+    *analysis = (ari_analysis){.moves = NULL};
+}
+
+/* ---- what both methods share ---- */
+
+static bool same_side_moves(const ari_variant *v, const ari_state *s,
+                            const ari_state *next)
+{
+    return ari_has(v, ARI_HAS_EXTRA_TURNS) && ari_turn(v, s) == ari_turn(v, next);
+}
+
+/* The score of a move from the score of the position it leads to. */
+static int score_of_move(const ari_variant *v, const ari_state *s, const ari_state *next,
+                         int score)
+{
+    score = ari__score_before(score);
+    return same_side_moves(v, s, next) ? score : -score;
+}
+
+/* Plies to the end, where the score alone or the rules tell. */
+static int distance_of(const ari_variant *v, const ari_state *s, int score)
+{
+    if (ari_outcome(v, s) != ARI_ON)
+        return 0;
+    int distance = ari_has(v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(score);
+    if (distance < 0 && v->core->longest && v->core->draws_last &&
+        v->core->draws_last(v->rules))
+        distance = v->core->longest(v->rules, s);
+    return distance;
+}
+
+static void add_stats(ari_stats *sum, const ari_stats *more)
+{
+    sum->nodes += more->nodes;
+    sum->leaves += more->leaves;
+    sum->cutoffs += more->cutoffs;
+    sum->table_hits += more->table_hits;
+    if (more->deepest > sum->deepest)
+        sum->deepest = more->deepest;
+}
+
+/* ---- by enumeration ---- */
+
+/* Score and distance of any position, from the table or by filling it. */
+static ari_status enumerated(inquiry *q, const ari_state *s, int *score, int *length)
+{
+    ari__memo_job job = {.mode = ARI_MEMO_CANONICAL,
+                         .distances = true,
+                         .limits = &q->job->limits,
+                         .memo = &q->solver->memo};
+    ari_status status = q->v->searches->memo(q->v, s, &job, q->error);
+    if (status == ARI_OK && job.stopped)
+        return ari_fail(q->error, ARI_STOPPED, ARI_NO_OFFSET,
+                        "stopped before every position was seen");
+    q->analysis->stats.nodes += job.calls > 1 ? job.calls : 0;
+    *score = job.score;
+    int distance = ari_has(q->v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(job.score);
+    *length = distance >= 0 ? distance : job.length;
+    return status;
+}
+
+/* The best move: best score, then the shortest way. */
+static ari_status enumerated_best(inquiry *q, const ari_state *s, ari_move *list,
+                                  ari_move *best)
+{
+    int count = ari_moves(q->v, s, list);
+    int best_score = -ARI__INFINITE, best_length = 0;
+    for (int i = 0; i < count; i++) {
+        ari_state next = ari_after(q->v, s, list[i]);
+        int score, length;
+        ari_status status = enumerated(q, &next, &score, &length);
+        if (status != ARI_OK)
+            return status;
+        score = score_of_move(q->v, s, &next, score);
+        if (score > best_score || (score == best_score && length < best_length)) {
+            best_score = score;
+            best_length = length;
+            *best = list[i];
+        }
+    }
+    return ARI_OK;
+}
+
+static ari_status enumerated_line(inquiry *q, const ari_state *s, ari_answer *answer)
+{
+    ari_move *list = malloc((size_t)q->v->core->max_moves * sizeof *list);
+    if (!list)
+        return ari_fail_memory(q->error, (size_t)q->v->core->max_moves * sizeof *list,
+                               "a list of moves");
+    ari_status status = ARI_OK;
+    ari_state here = *s;
+    answer->line_length = 0;
+    while (status == ARI_OK && answer->line_length < ARI_LINE_MAX &&
+           ari_outcome(q->v, &here) == ARI_ON) {
+        ari_move best = ARI_NO_MOVE;
+        status = enumerated_best(q, &here, list, &best);
+        if (status == ARI_OK) {
+            answer->line[answer->line_length++] = best;
+            here = ari_after(q->v, &here, best);
+        }
+    }
+    free(list);
+    return status;
+}
+
+/* ---- by the engine ---- */
+
+/* The job with what is left of its time. */
+static ari_engine_job rest_of_job(const inquiry *q, bool line)
+{
+    ari_engine_job job = *q->job;
+    job.line = line;
+    job.limits.depth = 0;
+    if (job.limits.seconds > 0) {
+        job.limits.seconds -= ari__seconds() - q->start;
+        if (job.limits.seconds < 1e-6)
+            job.limits.seconds = 1e-6;
+    }
+    if (job.limits.nodes) {
+        uint64_t used = q->analysis->stats.nodes;
+        job.limits.nodes = job.limits.nodes > used ? job.limits.nodes - used : 1;
+    }
+    return job;
+}
+
+static ari_status engine_score(inquiry *q, const ari_state *s, int alpha, int beta,
+                               bool line, ari_result *result)
+{
+    ari_engine_job job = rest_of_job(q, line);
+    ari_status status =
+        ari_engine_solve(q->solver->engine, s, &job, alpha, beta, result, q->error);
+    add_stats(&q->analysis->stats, &result->stats);
+    if (status == ARI_OK && result->stopped)
+        q->analysis->stopped = true;
+    return status;
+}
+
+/* A quick guess where the exact score could not be had. */
+static ari_status engine_guess(inquiry *q, const ari_state *s, ari_result *result)
+{
+    ari_engine_job job = {.limits = {.nodes = GUESS_NODES}, .eval = q->job->eval};
+    ari_status status = ari_engine_search(q->solver->engine, s, &job, result, q->error);
+    add_stats(&q->analysis->stats, &result->stats);
+    return status;
+}
+
+/* Score and line of a position: exact, or a guess when the limits do not allow it. */
+static ari_status engine_answer(inquiry *q, const ari_state *s, bool line,
+                                ari_answer *answer)
+{
+    ari_result result;
+    ari_status status = ARI_OK;
+    bool solved = false;
+    if (!q->analysis->stopped) {
+        status = engine_score(q, s, -ARI_WIN, ARI_WIN, line, &result);
+        solved = status == ARI_OK && !result.stopped;
+    }
+    if (status == ARI_OK && !solved)
+        status = engine_guess(q, s, &result);
+    if (status != ARI_OK)
+        return status;
+    answer->score = result.score;
+    answer->exact = result.exact;
+    answer->distance = result.exact ? distance_of(q->v, s, result.score) : -1;
+    answer->line_length = result.line_length;
+    memcpy(answer->line, result.line, (size_t)result.line_length * sizeof(ari_move));
+    return ARI_OK;
+}
+
+/* Is this move as good as the position's score says? One null window tells. */
+static ari_status engine_is_best(inquiry *q, const ari_state *s, const ari_state *next,
+                                 int score, bool *best)
+{
+    bool same = same_side_moves(q->v, s, next);
+    int wanted = ari__score_later(same ? score : -score);
+    int alpha = same ? wanted - 1 : wanted, beta = alpha + 1;
+    ari_result result;
+    if (ari_outcome(q->v, next) != ARI_ON) {
+        int end =
+            ari__final_score(ari_outcome(q->v, next), 0, ari_has(q->v, ARI_HAS_PAYOFFS));
+        *best = same ? end >= wanted : end <= wanted;
+        return ARI_OK;
+    }
+    ari_status status = engine_score(q, next, alpha, beta, false, &result);
+    *best = status == ARI_OK && !result.stopped &&
+            (same ? result.score >= beta : result.score <= alpha);
+    return status;
+}
+
+/* ---- the questions ---- */
+
+static ari_status answer_position(inquiry *q, const ari_state *s, bool line,
+                                  ari_answer *answer)
+{
+    answer->move = ARI_NO_MOVE;
+    if (!q->solver->enumerates)
+        return engine_answer(q, s, line, answer);
+    ari_status status = enumerated(q, s, &answer->score, &answer->distance);
+    answer->exact = status == ARI_OK;
+    if (status == ARI_OK && line)
+        status = enumerated_line(q, s, answer);
+    if (status == ARI_STOPPED) {
+        q->analysis->stopped = true;
+        return ARI_OK;
+    }
+    return status;
+}
+
+/* Fills in one move if it belongs into the answer. */
+static ari_status answer_move(inquiry *q, const ari_state *s, ari_move move, bool all)
+{
+    ari_analysis *a = q->analysis;
+    ari_answer *answer = &a->moves[a->count];
+    ari_state next = ari_after(q->v, s, move);
+    ari_status status;
+    *answer = (ari_answer){.move = move};
+    if (all || q->solver->enumerates) {
+        status = answer_position(q, &next, all, answer);
+        answer->move = move;
+        answer->score = score_of_move(q->v, s, &next, answer->score);
+        if (answer->distance >= 0)
+            answer->distance++;
+        if (status == ARI_OK && (all || answer->score == a->whole.score))
+            a->count++;
+        return status;
+    }
+    bool best;
+    status = engine_is_best(q, s, &next, a->whole.score, &best);
+    answer->score = a->whole.score;
+    answer->exact = a->whole.exact;
+    answer->distance = a->whole.distance;
+    if (status == ARI_OK && best)
+        a->count++;
+    return status;
+}
+
+static void sort_answers(ari_answer *answers, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int j = i; j > 0 && answers[j].score > answers[j - 1].score; j--) {
+            ari_answer swapped = answers[j];
+            answers[j] = answers[j - 1];
+            answers[j - 1] = swapped;
+        }
+}
+
+static ari_status answer_moves(inquiry *q, const ari_state *s, bool all)
+{
+    ari_analysis *a = q->analysis;
+    size_t most = (size_t)q->v->core->max_moves;
+    ari_move *list = malloc(most * sizeof *list);
+    if (!list)
+        return ari_fail_memory(q->error, most * sizeof *list, "a list of moves");
+    int count = ari_moves(q->v, s, list);
+    a->moves = calloc((size_t)count, sizeof *a->moves);
+    ari_status status = ARI_OK;
+    if (!a->moves)
+        status = ari_fail_memory(q->error, (size_t)count * sizeof *a->moves,
+                                 "the values of the moves");
+    for (int i = 0; i < count && status == ARI_OK; i++)
+        if (all || !a->stopped)
+            status = answer_move(q, s, list[i], all);
+    if (status == ARI_OK)
+        sort_answers(a->moves, a->count);
+    free(list);
+    return status;
+}
+
+/* After analysing every move the position's answer is that of its best. */
+static void take_best(ari_analysis *a)
+{
+    const ari_answer *best = &a->moves[0];
+    ari_answer *whole = &a->whole;
+    whole->score = best->score;
+    whole->distance = best->distance;
+    whole->exact = true;
+    for (int i = 0; i < a->count; i++)
+        if (!a->moves[i].exact)
+            whole->exact = false;
+    whole->line[0] = best->move;
+    int rest =
+        best->line_length < ARI_LINE_MAX - 1 ? best->line_length : ARI_LINE_MAX - 1;
+    memcpy(whole->line + 1, best->line, (size_t)rest * sizeof(ari_move));
+    whole->line_length = rest + 1;
+}
+
+/* Stopped with no best move proved: the guess's own move is the best so far. */
+static void take_guess(ari_analysis *a)
+{
+    if (a->count > 0 || a->whole.line_length == 0 || !a->moves)
+        return;
+    a->moves[0] = a->whole;
+    a->moves[0].move = a->whole.line[0];
+    a->moves[0].line_length--;
+    memmove(a->moves[0].line, a->moves[0].line + 1,
+            (size_t)a->moves[0].line_length * sizeof(ari_move));
+    a->count = 1;
+}
+
+ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question question,
+                          const ari_engine_job *job, ari_analysis *analysis,
+                          ari_error *error)
+{
+    *analysis = (ari_analysis){.whole = {.move = ARI_NO_MOVE, .distance = -1}};
+    const ari_variant *v = solver->variant;
+    inquiry q = {.solver = solver,
+                 .v = v,
+                 .job = job,
+                 .start = ari__seconds(),
+                 .analysis = analysis,
+                 .error = error};
+    ari_status status = ARI_OK;
+    int outcome = ari_outcome(v, s);
+    if (outcome != ARI_ON) {
+        analysis->whole.score = ari__final_score(outcome, 0, ari_has(v, ARI_HAS_PAYOFFS));
+        analysis->whole.distance = 0;
+        analysis->whole.exact = true;
+        return ARI_OK;
+    }
+    if (question != ARI_ASK_MOVES)
+        status = answer_position(&q, s, question == ARI_ASK_BEST, &analysis->whole);
+    if (status == ARI_OK && question != ARI_ASK_VALUE)
+        status = answer_moves(&q, s, question == ARI_ASK_MOVES);
+    if (status == ARI_OK && question == ARI_ASK_MOVES && analysis->count > 0)
+        take_best(analysis);
+    if (status == ARI_OK && question == ARI_ASK_BEST)
+        take_guess(analysis);
+    analysis->stats.states = solver->memo.count;
+    analysis->stats.seconds = ari__seconds() - q.start;
+    if (status != ARI_OK)
+        ari_analysis_free(analysis);
+    return status;
+}

@@ -1,0 +1,119 @@
+/* textbook.c: beginning and ending a textbook search; the move orders; the public calls.
+ */
+#include "search/textbook.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+
+ari_status ari__textbook_begin(ari__textbook_run *run, const ari_variant *v,
+                               const ari_search *search, ari_error *error)
+{
+    *run = (ari__textbook_run){.search = search, .best = ARI_NO_MOVE};
+    int depth = search->limits.depth;
+    run->limit = depth > 0 && depth < ARI_PLY_MAX ? depth : ARI_PLY_MAX;
+    /* One list of moves for each ply, and one more for the fixed order; the system gives
+     * memory only to the plies that are reached. */
+    size_t bytes =
+        ((size_t)run->limit + 1) * (size_t)v->core->max_moves * sizeof(ari_move);
+    run->lists = malloc(bytes);
+    if (!run->lists)
+        return ari_fail_memory(error, bytes, "the lists of moves");
+    ari__ticker_start(&run->tick, &search->limits);
+    return ARI_OK;
+}
+
+ari_status ari__textbook_end(ari__textbook_run *run, ari_result *result, int score,
+                             ari_error *error)
+{
+    const ari_limits *limits = &run->search->limits;
+    free(run->lists);
+    run->lists = NULL;
+    *result = (ari_result){
+        .best = run->best,
+        .score = run->tick.stopped ? 0 : score,
+        .exact = !run->cut_short && !run->tick.stopped,
+        .stopped = run->tick.stopped,
+        .depth = run->limit,
+        .stats = {.nodes = run->tick.nodes,
+                  .leaves = run->leaves,
+                  .cutoffs = run->cutoffs,
+                  .seconds = ari__seconds() - run->tick.start},
+    };
+    if (run->best != ARI_NO_MOVE) {
+        result->line[0] = run->best;
+        result->line_length = 1;
+    }
+    bool wanted_all = limits->depth <= 0 || limits->depth >= ARI_PLY_MAX;
+    if (run->cut_short && wanted_all)
+        return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
+                        "the game is longer than %d plies; give a depth limit",
+                        ARI_PLY_MAX);
+    return ARI_OK;
+}
+
+void ari__order_by(ari_move *list, int *keys, int count)
+{
+    for (int i = 1; i < count; i++) {
+        ari_move move = list[i];
+        int key = keys[i], j = i;
+        for (; j > 0 && keys[j - 1] > key; j--) {
+            list[j] = list[j - 1];
+            keys[j] = keys[j - 1];
+        }
+        list[j] = move;
+        keys[j] = key;
+    }
+}
+
+void ari__order_shuffled(ari_move *list, int count, uint64_t seed)
+{
+    for (int i = count - 1; i > 0; i--) {
+        seed = ari_mix(seed);
+        int j = (int)(((seed >> 32) * (uint64_t)(i + 1)) >> 32);
+        ari_move move = list[i];
+        list[i] = list[j];
+        list[j] = move;
+    }
+}
+
+static const char *const order_names[] = {"first", "random", "centre"};
+
+const char *ari_order_name(ari_order order)
+{
+    return order_names[order];
+}
+
+ari_status ari_order_parse(const char *text, ari_order *order, ari_error *error)
+{
+    for (int i = 0; i < 3; i++)
+        if (strcmp(text, order_names[i]) == 0) {
+            *order = (ari_order)i;
+            return ARI_OK;
+        }
+    return ari_fail(error, ARI_UNKNOWN, 0,
+                    "there is no order '%.40s'; the orders are first, random, centre",
+                    text);
+}
+
+ari_status ari_minimax(const ari_variant *v, const ari_state *s, const ari_search *search,
+                       ari_result *result, ari_error *error)
+{
+    ari__textbook *run = search->observer ? ari__minimax_observed : v->searches->minimax;
+    return run(v, s, search, result, error);
+}
+
+ari_status ari_alphabeta(const ari_variant *v, const ari_state *s,
+                         const ari_search *search, ari_result *result, ari_error *error)
+{
+    ari__textbook *run =
+        search->observer ? ari__alphabeta_observed : v->searches->alphabeta;
+    return run(v, s, search, result, error);
+}
+
+ari_status ari_bestmove(const ari_variant *v, const ari_state *s,
+                        const ari_search *search, ari_result *result, ari_error *error)
+{
+    return v->searches->bestmove(v, s, search, result, error);
+}
