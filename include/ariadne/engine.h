@@ -25,15 +25,15 @@ typedef struct ari_engine_job {
     ari_limits limits;
     ari_eval eval;            /* at the depth limit of ari_engine_search */
     const ari_runner *runner; /* NULL: one thread, the caller's */
-    bool line; /* ari_engine_solve: also find the best move and the line of best play */
 } ari_engine_job;
 
 ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
                              const ari_engine_job *job, ari_result *result,
                              ari_error *error);
 
-/* The exact score. A window narrower than everything answers only whether the score is at
- * most `alpha`, at least `beta`, or which one between: result->score is then a bound. */
+/* The exact score, and nothing else: solver.h finds the moves and lines that go with it.
+ * A window narrower than everything answers only whether the score is at most `alpha`, at
+ * least `beta`, or which one between: result->score is then a bound. */
 ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
                             const ari_engine_job *job, int alpha, int beta,
                             ari_result *result, ari_error *error);

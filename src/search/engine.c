@@ -246,13 +246,6 @@ static void solve(engine_run *run, ari__engine_thread *t)
     }
     bool done = !t->tick.stopped && t->horizon == 0;
     ari_result mine = {.best = ARI_NO_MOVE, .score = low, .exact = done};
-    if (done && run->job->line) {
-        search_root(run, t, ARI_PLY_MAX, low - 1, low + 1, true);
-        if (t->tick.stopped)
-            done = false;
-        else
-            take_line(t, &mine);
-    }
     int nobody = 0;
     if (done && atomic_compare_exchange_strong(&run->winner, &nobody, t->index + 1)) {
         mine.depth = t->deepest;

@@ -174,10 +174,9 @@ static ari_status enumerated_line(inquiry *q, const ari_state *s, ari_answer *an
 /* ---- by the engine ---- */
 
 /* The job with what is left of its time. */
-static ari_engine_job rest_of_job(const inquiry *q, bool line)
+static ari_engine_job rest_of_job(const inquiry *q)
 {
     ari_engine_job job = *q->job;
-    job.line = line;
     job.limits.depth = 0;
     if (job.limits.seconds > 0) {
         job.limits.seconds -= ari__seconds() - q->start;
@@ -191,18 +190,6 @@ static ari_engine_job rest_of_job(const inquiry *q, bool line)
     return job;
 }
 
-static ari_status engine_score(inquiry *q, const ari_state *s, int alpha, int beta,
-                               bool line, ari_result *result)
-{
-    ari_engine_job job = rest_of_job(q, line);
-    ari_status status =
-        ari_engine_solve(q->solver->engine, s, &job, alpha, beta, result, q->error);
-    add_stats(&q->analysis->stats, &result->stats);
-    if (status == ARI_OK && result->stopped)
-        q->analysis->stopped = true;
-    return status;
-}
-
 /* A quick guess where the exact score could not be had. */
 static ari_status engine_guess(inquiry *q, const ari_state *s, ari_result *result)
 {
@@ -212,47 +199,117 @@ static ari_status engine_guess(inquiry *q, const ari_state *s, ari_result *resul
     return status;
 }
 
+typedef enum verdict { NO, YES, OPEN } verdict;
+
+/* Is this move as good as the position's score says? One null window tells, unless it
+ * needs more than `budget` nodes (0: no limit of its own). */
+static ari_status engine_is_best(inquiry *q, const ari_state *s, ari_move move, int score,
+                                 uint64_t budget, verdict *is)
+{
+    ari_state next = ari_after(q->v, s, move);
+    bool same = same_side_moves(q->v, s, &next);
+    int wanted = ari__score_later(same ? score : -score);
+    int alpha = same ? wanted - 1 : wanted, beta = alpha + 1;
+    ari_engine_job job = rest_of_job(q);
+    if (budget) {
+        job.runner = NULL;
+        if (!job.limits.nodes || budget < job.limits.nodes)
+            job.limits.nodes = budget;
+        else
+            budget = 0;
+    }
+    ari_result result;
+    ari_status status =
+        ari_engine_solve(q->solver->engine, &next, &job, alpha, beta, &result, q->error);
+    if (status != ARI_OK)
+        return status;
+    add_stats(&q->analysis->stats, &result.stats);
+    if (result.stopped) {
+        *is = OPEN;
+        if (!budget)
+            q->analysis->stopped = true;
+    } else {
+        *is = (same ? result.score >= beta : result.score <= alpha) ? YES : NO;
+    }
+    return ARI_OK;
+}
+
+/* Finds a move that keeps the score. What the table already knows is asked first, so that
+ * a proof once found is followed rather than another one begun. */
+static ari_status engine_best_move(inquiry *q, const ari_state *s, int score,
+                                   ari_move *list, ari_move *best)
+{
+    static const uint64_t budgets[] = {1, 1000, 100000, 0};
+    int count = ari_moves(q->v, s, list);
+    for (int round = 0; round < 4 && !q->analysis->stopped; round++) {
+        for (int i = 0; i < count; i++) {
+            verdict is;
+            ari_status status = engine_is_best(q, s, list[i], score, budgets[round], &is);
+            if (status != ARI_OK)
+                return status;
+            if (is == YES) {
+                *best = list[i];
+                return ARI_OK;
+            }
+            if (is == NO)
+                list[i--] = list[--count];
+        }
+    }
+    return ARI_OK;
+}
+
+/* Best play from a position whose exact score is known. */
+static ari_status engine_line(inquiry *q, const ari_state *s, ari_answer *answer)
+{
+    ari_move *list = malloc((size_t)q->v->core->max_moves * sizeof *list);
+    if (!list)
+        return ari_fail_memory(q->error, (size_t)q->v->core->max_moves * sizeof *list,
+                               "a list of moves");
+    ari_state here = *s;
+    int score = answer->score;
+    ari_status status = ARI_OK;
+    answer->line_length = 0;
+    while (answer->line_length < ARI_LINE_MAX && ari_outcome(q->v, &here) == ARI_ON) {
+        ari_move best = ARI_NO_MOVE;
+        status = engine_best_move(q, &here, score, list, &best);
+        if (status != ARI_OK || best == ARI_NO_MOVE)
+            break;
+        ari_state next = ari_after(q->v, &here, best);
+        score = ari__score_later(same_side_moves(q->v, &here, &next) ? score : -score);
+        answer->line[answer->line_length++] = best;
+        here = next;
+    }
+    free(list);
+    return status;
+}
+
 /* Score and line of a position: exact, or a guess when the limits do not allow it. */
 static ari_status engine_answer(inquiry *q, const ari_state *s, bool line,
                                 ari_answer *answer)
 {
     ari_result result;
-    ari_status status = ARI_OK;
     bool solved = false;
     if (!q->analysis->stopped) {
-        status = engine_score(q, s, -ARI_WIN, ARI_WIN, line, &result);
-        solved = status == ARI_OK && !result.stopped;
+        ari_engine_job job = rest_of_job(q);
+        ari_status status = ari_engine_solve(q->solver->engine, s, &job, -ARI_WIN,
+                                             ARI_WIN, &result, q->error);
+        if (status != ARI_OK)
+            return status;
+        add_stats(&q->analysis->stats, &result.stats);
+        solved = !result.stopped;
+        q->analysis->stopped = result.stopped;
     }
-    if (status == ARI_OK && !solved)
-        status = engine_guess(q, s, &result);
-    if (status != ARI_OK)
-        return status;
+    if (!solved) {
+        ari_status status = engine_guess(q, s, &result);
+        if (status != ARI_OK)
+            return status;
+    }
     answer->score = result.score;
     answer->exact = result.exact;
     answer->distance = result.exact ? distance_of(q->v, s, result.score) : -1;
     answer->line_length = result.line_length;
     memcpy(answer->line, result.line, (size_t)result.line_length * sizeof(ari_move));
-    return ARI_OK;
-}
-
-/* Is this move as good as the position's score says? One null window tells. */
-static ari_status engine_is_best(inquiry *q, const ari_state *s, const ari_state *next,
-                                 int score, bool *best)
-{
-    bool same = same_side_moves(q->v, s, next);
-    int wanted = ari__score_later(same ? score : -score);
-    int alpha = same ? wanted - 1 : wanted, beta = alpha + 1;
-    ari_result result;
-    if (ari_outcome(q->v, next) != ARI_ON) {
-        int end =
-            ari__final_score(ari_outcome(q->v, next), 0, ari_has(q->v, ARI_HAS_PAYOFFS));
-        *best = same ? end >= wanted : end <= wanted;
-        return ARI_OK;
-    }
-    ari_status status = engine_score(q, next, alpha, beta, false, &result);
-    *best = status == ARI_OK && !result.stopped &&
-            (same ? result.score >= beta : result.score <= alpha);
-    return status;
+    return line && solved ? engine_line(q, s, answer) : ARI_OK;
 }
 
 /* ---- the questions ---- */
@@ -292,12 +349,12 @@ static ari_status answer_move(inquiry *q, const ari_state *s, ari_move move, boo
             a->count++;
         return status;
     }
-    bool best;
-    status = engine_is_best(q, s, &next, a->whole.score, &best);
+    verdict is = a->whole.line_length > 0 && a->whole.line[0] == move ? YES : OPEN;
+    status = is == YES ? ARI_OK : engine_is_best(q, s, move, a->whole.score, 0, &is);
     answer->score = a->whole.score;
     answer->exact = a->whole.exact;
     answer->distance = a->whole.distance;
-    if (status == ARI_OK && best)
+    if (status == ARI_OK && is == YES)
         a->count++;
     return status;
 }

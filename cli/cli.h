@@ -1,0 +1,118 @@
+/* cli.h: what every command of the program is made of.
+ *
+ * A command is one const struct in its own file, cmd_<verb>.c. Its table of options makes
+ * the parsing, the help, the man page's section and the shell completion. */
+#ifndef ARIADNE_CLI_H
+#define ARIADNE_CLI_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ariadne/json.h>
+#include <ariadne/solver.h>
+#include <ariadne/variant.h>
+
+/* Exit codes. */
+enum {
+    CLI_DONE = 0,
+    CLI_NO = 1,           /* the answer is no: no solution, a check failed */
+    CLI_WRONG = 2,        /* the request was wrong */
+    CLI_INTERRUPTED = 130 /* Ctrl-C, after saying what was done so far */
+};
+
+typedef struct cli_option {
+    const char *name;     /* "depth": typed --depth; NULL ends the table */
+    const char *argument; /* "N", "FILE", "text|dot|svg"; NULL for a switch */
+    const char *help;
+} cli_option;
+
+typedef struct cli_arguments cli_arguments; /* what was typed, read against the table */
+
+typedef struct cli_command {
+    const char *name;          /* "solve" */
+    const char *usage;         /* "GAME [POSITION]" */
+    const char *summary;       /* one line for the list of commands */
+    const char *about;         /* paragraphs for --help and the man page */
+    const char *examples;      /* lines "ariadne solve nim 7531" */
+    int min_words, max_words;  /* positional arguments */
+    const cli_option *options; /* besides --help, which every command has */
+    int (*run)(const cli_arguments *arguments);
+} cli_command;
+
+/* Every command, ended by NULL; the list is in commands.c. */
+extern const cli_command *const cli_commands[];
+
+/* ---- arguments ---- */
+
+int cli_words(const cli_arguments *arguments);
+const char *cli_word(const cli_arguments *arguments, int index); /* NULL past the end */
+bool cli_given(const cli_arguments *arguments, const char *option);
+const char *cli_text(const cli_arguments *arguments, const char *option,
+                     const char *otherwise);
+/* False, after saying so on stderr, when the value is not a whole number within the
+ * limits. */
+bool cli_number(const cli_arguments *arguments, const char *option, int64_t otherwise,
+                int64_t min, int64_t max, int64_t *value);
+/* "1.5" seconds; the same for numbers with a fraction. */
+bool cli_seconds(const cli_arguments *arguments, const char *option, double otherwise,
+                 double max, double *value);
+/* "64M", "1G", "4096": bytes. */
+bool cli_bytes(const cli_arguments *arguments, const char *option, size_t otherwise,
+               size_t min, size_t *value);
+
+/* ---- saying ---- */
+
+/* One line on stderr, "ariadne solve: ...", and CLI_WRONG to return. */
+int cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same for an error of the library; `what` is the text that was parsed, so that the
+ * place can be shown, and may be NULL. */
+int cli_wrong_error(const char *what, const ari_error *error);
+/* Everything written to stdout goes through these; they remember a failed write, and the
+ * program then ends with one sentence and exit code 2. */
+void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cli_put(const ari_text *text);
+void cli_flush(void);
+bool cli_output_failed(void);
+/* Is colour wanted on stdout: a terminal, and NO_COLOR is not set? */
+bool cli_colour(void);
+
+/* ---- common parts ---- */
+
+/* The variant of a command's GAME word: a built-in game or a plug-in's path. False after
+ * saying what is wrong. Freed by cli_game_free. */
+bool cli_game(const char *spec, ari_variant **variant);
+void cli_game_free(ari_variant *variant);
+/* The position given on the command line; "" or NULL is the start. */
+bool cli_position(const ari_variant *v, const char *text, ari_record *record);
+
+/* The stop flag that Ctrl-C sets. */
+ari_stop *cli_stop(void);
+bool cli_interrupted(void);
+
+/* Progress of a long search on stderr, only on a terminal: hang it into ari_limits. The
+ * line is wiped by cli_progress_end. */
+void cli_progress_begin(ari_limits *limits, const ari_variant *v, const ari_state *s);
+void cli_progress_end(void);
+
+/* Threads for --threads N; NULL means one. */
+bool cli_threads(const cli_arguments *arguments, ari_pool **pool);
+
+/* The fields that solve, analyze, search and query share: game, position, turn, status.
+ * The position is the moves when it was given as moves, and the board text otherwise. */
+void cli_json_position(ari_json *json, const ari_variant *v, const ari_record *record);
+/* "value", "distance", "score" of an answer. */
+void cli_json_answer(ari_json *json, const ari_variant *v, const ari_answer *answer);
+/* An array of the moves' texts. */
+void cli_json_line(ari_json *json, const ari_variant *v, const ari_state *s,
+                   const ari_move *line, int length);
+
+/* The board for a terminal, with colour when wanted. */
+void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out);
+
+/* Writes a whole file beside its name and renames it; false after saying what failed. */
+bool cli_write_file(const char *path, const ari_text *content);
+/* Reads a whole file of at most `limit` bytes, NUL bytes refused; false after saying why.
+ */
+bool cli_read_file(const char *path, size_t limit, ari_text *content);
+
+#endif

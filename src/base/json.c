@@ -1,0 +1,127 @@
+/* json.c: the JSON writer. */
+#include <ariadne/json.h>
+
+#include <inttypes.h>
+#include <math.h>
+
+ari_json ari_json_to(ari_text *out)
+{
+    return (ari_json){.out = out};
+}
+
+/* A string in quotes. Control characters are escaped; bytes above 127 are taken to be
+ * UTF-8 when they form it, and replaced by '?' when they do not, so that the output is
+ * always valid. */
+static size_t utf8_length(const unsigned char *c)
+{
+    size_t length = c[0] < 0x80                    ? 1
+                    : c[0] >= 0xc2 && c[0] < 0xe0  ? 2
+                    : (c[0] & 0xf0) == 0xe0        ? 3
+                    : c[0] >= 0xf0 && c[0] <= 0xf4 ? 4
+                                                   : 0;
+    for (size_t i = 1; i < length; i++)
+        if ((c[i] & 0xc0) != 0x80)
+            return 0;
+    if ((c[0] == 0xe0 && length == 3 && c[1] < 0xa0) ||
+        (c[0] == 0xed && length == 3 && c[1] >= 0xa0) ||
+        (c[0] == 0xf0 && length == 4 && c[1] < 0x90) ||
+        (c[0] == 0xf4 && length == 4 && c[1] >= 0x90))
+        return 0; /* overlong, surrogate, or beyond the last code point */
+    return length;
+}
+
+static void quote(ari_text *out, const char *value)
+{
+    ari_text_add_char(out, '"');
+    for (const unsigned char *c = (const unsigned char *)value; *c;) {
+        size_t length = utf8_length(c);
+        if (*c == '"' || *c == '\\')
+            ari_text_format(out, "\\%c", *c);
+        else if (*c == '\n')
+            ari_text_add(out, "\\n");
+        else if (*c < 32 || *c == 127)
+            ari_text_format(out, "\\u%04x", *c);
+        else if (length == 0)
+            ari_text_add_char(out, '?');
+        else
+            ari_text_add_bytes(out, (const char *)c, length);
+        c += length ? length : 1;
+    }
+    ari_text_add_char(out, '"');
+}
+
+static void begin_value(ari_json *json, const char *key)
+{
+    if (json->started)
+        ari_text_add_char(json->out, ',');
+    json->started = true;
+    if (key) {
+        quote(json->out, key);
+        ari_text_add_char(json->out, ':');
+    }
+}
+
+void ari_json_object(ari_json *json, const char *key)
+{
+    begin_value(json, key);
+    ari_text_add_char(json->out, '{');
+    json->started = false;
+}
+
+void ari_json_object_end(ari_json *json)
+{
+    ari_text_add_char(json->out, '}');
+    json->started = true;
+}
+
+void ari_json_array(ari_json *json, const char *key)
+{
+    begin_value(json, key);
+    ari_text_add_char(json->out, '[');
+    json->started = false;
+}
+
+void ari_json_array_end(ari_json *json)
+{
+    ari_text_add_char(json->out, ']');
+    json->started = true;
+}
+
+void ari_json_string(ari_json *json, const char *key, const char *value)
+{
+    begin_value(json, key);
+    quote(json->out, value);
+}
+
+void ari_json_number(ari_json *json, const char *key, int64_t value)
+{
+    begin_value(json, key);
+    ari_text_format(json->out, "%" PRId64, value);
+}
+
+void ari_json_unsigned(ari_json *json, const char *key, uint64_t value)
+{
+    begin_value(json, key);
+    ari_text_format(json->out, "%" PRIu64, value);
+}
+
+void ari_json_real(ari_json *json, const char *key, double value)
+{
+    begin_value(json, key);
+    if (isfinite(value))
+        ari_text_format(json->out, "%.6g", value);
+    else
+        ari_text_add(json->out, "null");
+}
+
+void ari_json_bool(ari_json *json, const char *key, bool value)
+{
+    begin_value(json, key);
+    ari_text_add(json->out, value ? "true" : "false");
+}
+
+void ari_json_null(ari_json *json, const char *key)
+{
+    begin_value(json, key);
+    ari_text_add(json->out, "null");
+}
