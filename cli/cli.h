@@ -22,7 +22,8 @@ enum {
 
 typedef struct cli_option {
     const char *name;     /* "depth": typed --depth; NULL ends the table */
-    const char *argument; /* "N", "FILE", "text|dot|svg"; NULL for a switch */
+    const char *argument; /* "N", "FILE"; NULL for a switch. "text|dot|svg": nothing but
+                           * these words is accepted (capitals stand for anything) */
     const char *help;
 } cli_option;
 
@@ -31,7 +32,7 @@ typedef struct cli_arguments cli_arguments; /* what was typed, read against the 
 typedef struct cli_command {
     const char *name;          /* "solve" */
     const char *usage;         /* "GAME [POSITION]" */
-    const char *summary;       /* one line for the list of commands */
+    const char *summary;       /* one line for the list of commands; NULL: not listed */
     const char *about;         /* paragraphs for --help and the man page */
     const char *examples;      /* lines "ariadne solve nim 7531" */
     int min_words, max_words;  /* positional arguments */
@@ -39,7 +40,7 @@ typedef struct cli_command {
     int (*run)(const cli_arguments *arguments);
 } cli_command;
 
-/* Every command, ended by NULL; the list is in commands.c. */
+/* Every command, ended by NULL; list.h names them. */
 extern const cli_command *const cli_commands[];
 
 /* ---- arguments ---- */
@@ -49,6 +50,8 @@ const char *cli_word(const cli_arguments *arguments, int index); /* NULL past th
 bool cli_given(const cli_arguments *arguments, const char *option);
 const char *cli_text(const cli_arguments *arguments, const char *option,
                      const char *otherwise);
+/* Which of the option's words, "text|dot|svg", was given, counted from 0. */
+int cli_choice(const cli_arguments *arguments, const char *option, int otherwise);
 /* False, after saying so on stderr, when the value is not a whole number within the
  * limits. */
 bool cli_number(const cli_arguments *arguments, const char *option, int64_t otherwise,
@@ -102,17 +105,17 @@ bool cli_threads(const cli_arguments *arguments, ari_pool **pool);
 void cli_json_position(ari_json *json, const ari_variant *v, const ari_record *record);
 /* "value", "distance", "score" of an answer. */
 void cli_json_answer(ari_json *json, const ari_variant *v, const ari_answer *answer);
-/* An array of the moves' texts. */
-void cli_json_line(ari_json *json, const ari_variant *v, const ari_state *s,
-                   const ari_move *line, int length);
+/* An array of the moves' texts; `s` is the position before the first. */
+void cli_json_line(ari_json *json, const char *key, const ari_variant *v,
+                   const ari_state *s, const ari_move *line, int length);
 
 /* The board for a terminal, with colour when wanted. */
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out);
 
 /* Writes a whole file beside its name and renames it; false after saying what failed. */
 bool cli_write_file(const char *path, const ari_text *content);
-/* Reads a whole file of at most `limit` bytes, NUL bytes refused; false after saying why.
- */
+/* Reads a whole file ("-": stdin) of at most `limit` bytes, NUL bytes refused; false
+ * after saying why. */
 bool cli_read_file(const char *path, size_t limit, ari_text *content);
 
 #endif
