@@ -282,14 +282,16 @@ bool cli_bytes(const cli_arguments *a, const char *option, size_t otherwise, siz
     char *end;
     errno = 0;
     unsigned long long number = strtoull(text, &end, 10);
-    bool readable = isdigit((unsigned char)text[0]) && errno != ERANGE;
     const char *unit = *end ? strchr(units, toupper((unsigned char)*end)) : NULL;
     int shift = unit ? 10 * (int)(unit - units + 1) : 0;
-    if (!readable || (*end && (!unit || end[1])) || number > (SIZE_MAX >> shift) ||
-        number << shift < min) {
-        cli_wrong("--%s must be a size of at least %zu bytes, as 4096, 64M or 2G, not "
-                  "'%.40s%s'",
-                  option, min, text, strlen(text) > 40 ? "..." : "");
+    if (!isdigit((unsigned char)text[0]) || (*end && (!unit || end[1]))) {
+        cli_wrong("--%s must be a size, as 4096, 64M or 2G, not '%.40s'", option, text);
+        return false;
+    }
+    bool too_much = errno == ERANGE || number > (SIZE_MAX >> shift);
+    if (too_much || number << shift < min) {
+        cli_wrong("--%s must be from %zu bytes to %zu bytes, not %.40s", option, min,
+                  (size_t)SIZE_MAX, text);
         return false;
     }
     *value = (size_t)number << shift;

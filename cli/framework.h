@@ -21,6 +21,7 @@ void cli_signals_begin(void);
 const cli_command *cli_find_command(const char *name); /* NULL when there is none */
 
 void cli_help_program(ari_text *out);
+void cli_help_names(ari_text *out); /* how games and positions are written */
 void cli_help_command(const cli_command *command, ari_text *out);
 
 /* ---- words ---- */

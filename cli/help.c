@@ -65,6 +65,17 @@ void cli_help_command(const cli_command *command, ari_text *out)
     add_lines(out, command->examples);
 }
 
+void cli_help_names(ari_text *out)
+{
+    ari_text_add(
+        out,
+        "A GAME is an id with options, as connect4 or connect4:width=5,height=4;\n"
+        "'ariadne games' lists them. A POSITION is the moves from the start, as 44455, "
+        "or\n"
+        "the game's board text, as xo..x...o; without one it is the start. 'moves:...'\n"
+        "and 'board:...' say which is meant where both are possible.\n");
+}
+
 void cli_help_program(ari_text *out)
 {
     ari_text_add(out, "Usage: ariadne COMMAND [WORDS] [OPTIONS]\n\n"
@@ -77,12 +88,10 @@ void cli_help_program(ari_text *out)
         ari_text_format(out, INDENT "%-12s", command->name);
         add_wrapped(out, command->summary, 14, 14);
     }
+    ari_text_add_char(out, '\n');
+    cli_help_names(out);
     ari_text_add(
         out,
-        "\nA GAME is an id with options, as connect4 or connect4:width=5,height=4;\n"
-        "'ariadne games' lists them. A POSITION is the moves from the start, as 44455, "
-        "or\n"
-        "the game's board text, as xo..x...o; without one it is the start.\n"
         "\n"
         "'ariadne help COMMAND' explains a command, with examples.\n"
         "Exit codes: 0 done; 1 the answer is no; 2 the request was wrong; 130 Ctrl-C.\n"

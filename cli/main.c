@@ -1,7 +1,9 @@
 /* main.c: finds the command and runs it. */
 #include "cli/framework.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 const cli_command *cli_find_command(const char *name)
 {
@@ -72,8 +74,18 @@ static int run(int argc, char **argv)
     return command ? run_command(command, argc - 1, argv + 1) : unknown_command(argv[1]);
 }
 
+/* A standard stream that is closed is opened the wrong way round: using it fails, and no
+ * file opened later can take its number. */
+static void keep_standard_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv)
 {
+    keep_standard_streams();
     cli_output_begin(NULL);
     cli_signals_begin();
     return cli_output_end(run(argc, argv));

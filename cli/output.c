@@ -90,15 +90,24 @@ int cli_wrong(const char *format, ...)
 
 #define SHOWN 60 /* characters of a long text that are shown around the place */
 
-int cli_wrong_error(const char *what, const ari_error *error)
+int cli_wrong_error_in(const char *place, const char *what, const ari_error *error)
 {
-    if (!what || !what[0] || error->offset == ARI_NO_OFFSET)
-        return cli_wrong("%s", error->message);
+    const char *colon = place[0] ? ": " : "";
+    /* A place that the sentence shows already needs no other words. */
+    bool shown = what && error->offset == 0 && strstr(error->message, what);
+    if (!what || !what[0] || error->offset == ARI_NO_OFFSET || shown)
+        return cli_wrong("%s%s%s", place, colon, error->message);
     size_t length = strlen(what), at = error->offset < length ? error->offset : length;
     size_t from = length > SHOWN && at > SHOWN / 2 ? at - SHOWN / 2 : 0;
-    char place[40] = "in";
+    char where[40] = "in";
     if (error->offset > 0)
-        snprintf(place, sizeof place, "at character %zu of", error->offset + 1);
-    return cli_wrong("%s (%s '%s%.*s%s')", error->message, place, from ? "..." : "",
-                     SHOWN, what + from, from + SHOWN < length ? "..." : "");
+        snprintf(where, sizeof where, "at character %zu of", error->offset + 1);
+    return cli_wrong("%s%s%s (%s '%s%.*s%s')", place, colon, error->message, where,
+                     from ? "..." : "", SHOWN, what + from,
+                     from + SHOWN < length ? "..." : "");
+}
+
+int cli_wrong_error(const char *what, const ari_error *error)
+{
+    return cli_wrong_error_in("", what, error);
 }
