@@ -5,14 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-const cli_command *cli_find_command(const char *name)
-{
-    for (int i = 0; cli_commands[i]; i++)
-        if (strcmp(cli_commands[i]->name, name) == 0)
-            return cli_commands[i];
-    return NULL;
-}
-
 static int run_command(const cli_command *command, int argc, char **argv)
 {
     cli_output_begin(command);
