@@ -76,6 +76,7 @@ ari_status ari_engine_new(const ari_variant *v, size_t table_bytes, ari_engine *
     if (!engine)
         return ari_fail_memory(error, sizeof *engine, "an engine");
     engine->variant = v;
+    engine->eval.which = ARI_EVAL_NEUTRAL;
     engine->table.buckets = table_bytes / bucket;
     engine->table.bytes = (size_t)engine->table.buckets * bucket;
     engine->table.slots = ari__block_new(engine->table.bytes);
@@ -128,7 +129,7 @@ static void thread_begin(engine_run *run, int index)
     t->tick.halt = &run->halt;
     t->tick.silent = index != 0;
     t->table = &run->engine->table;
-    t->eval = run->job->eval;
+    t->eval = run->engine->eval;
     t->symmetry = t->eval.which != ARI_EVAL_RANDOM; /* the only one blind to it */
     t->max_ply = ARI_PLY_MAX;
     t->horizon = t->cutoffs = t->hits = t->leaves = 0;
@@ -218,38 +219,80 @@ static int next_test(const ari_variant *v, int low, int high, int longest)
     return low + (high - low + 1) / 2;
 }
 
-static void solve(engine_run *run, ari__engine_thread *t)
+/* Narrows low and high down to the score, or until it is stopped. */
+static void narrow(engine_run *run, ari__engine_thread *t, int *low, int *high)
 {
     const ari_variant *v = run->engine->variant;
-    int longest = v->core->longest ? v->core->longest(v->rules, run->root) : ARI_PLY_MAX;
     bool payoffs = ari_has(v, ARI_HAS_PAYOFFS);
-    int low = run->alpha, high = run->beta;
+    int longest = v->core->longest ? v->core->longest(v->rules, run->root) : ARI_PLY_MAX;
     int guess = 0;
-    while (low < high && !t->tick.stopped) {
+    while (*low < *high) {
         int test;
         if (payoffs) /* step from what the last search said */
-            test = guess <= low ? low + 1 : guess > high ? high : guess;
+            test = guess <= *low ? *low + 1 : guess;
         else
-            test = next_test(v, low, high, longest);
-        if (test > high)
-            test = high;
-        if (test <= low)
-            test = low + 1;
+            test = next_test(v, *low, *high, longest);
+        test = test > *high ? *high : test <= *low ? *low + 1 : test;
         int score = search_root(run, t, ARI_PLY_MAX, test - 1, test, false);
         if (t->tick.stopped || t->horizon)
-            break;
+            return;
         if (score >= test)
-            low = score > high ? high : score;
+            *low = score > *high ? *high : score;
         else
-            high = score < low ? low : score;
+            *high = score < *low ? *low : score;
         guess = score;
     }
-    bool done = !t->tick.stopped && t->horizon == 0;
-    ari_result mine = {.best = ARI_NO_MOVE, .score = low, .exact = done};
+}
+
+/* Looks for the score by iterative deepening, until it is found or stopped. */
+static void deepen_to_score(engine_run *run, ari__engine_thread *t, int *low, int *high)
+{
+    const ari_variant *v = run->engine->variant;
+    for (int depth = 1; depth <= ARI_PLY_MAX && *low < *high; depth++) {
+        uint64_t horizon = t->horizon;
+        int score = search_root(run, t, depth, *low - 1, *high + 1, false);
+        if (t->tick.stopped)
+            break;
+        if (final_at(v, score, depth, t->horizon == horizon))
+            *low = *high = score < *low ? *low : score > *high ? *high : score;
+    }
+    t->horizon = 0;
+}
+
+/* Lets the thread go on for `nodes` more, within the limits of the job. */
+static void allow(const engine_run *run, ari__engine_thread *t, ari_limits *some,
+                  uint64_t nodes)
+{
+    *some = run->job->limits;
+    nodes += ari__ticker_nodes(&t->tick);
+    if (!some->nodes || nodes < some->nodes)
+        some->nodes = nodes;
+    ari__ticker_resume(&t->tick, some);
+}
+
+/* Solving goes straight to the end of the game. That settles most positions soon, but in a
+ * wide game it can miss a short win for very long; so every now and then, after ever longer
+ * stretches, a fifth of the effort goes into iterative deepening, which finds short wins. */
+static void solve(engine_run *run, ari__engine_thread *t)
+{
+    int low = run->alpha, high = run->beta;
+    bool too_long = false, over = false;
+    ari_limits some;
+    for (uint64_t stretch = 8192; low < high && !too_long && !over; stretch *= 8) {
+        allow(run, t, &some, stretch);
+        narrow(run, t, &low, &high);
+        too_long = t->horizon > 0;
+        if (low < high && !too_long) {
+            allow(run, t, &some, stretch / 4);
+            deepen_to_score(run, t, &low, &high);
+        }
+        ari__ticker_resume(&t->tick, &run->job->limits);
+        over = ari__ticker_look(&t->tick);
+    }
     int nobody = 0;
-    if (done && atomic_compare_exchange_strong(&run->winner, &nobody, t->index + 1)) {
-        mine.depth = t->deepest;
-        *run->result = mine;
+    if (low == high && atomic_compare_exchange_strong(&run->winner, &nobody, t->index + 1)) {
+        *run->result = (ari_result){
+            .best = ARI_NO_MOVE, .score = low, .exact = true, .depth = t->deepest};
         atomic_store(&run->halt, 1);
     }
 }
