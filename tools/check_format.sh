@@ -9,5 +9,5 @@ clang_format=$(command -v clang-format-14 || command -v clang-format) || exit 77
     echo "skipped: this is $("$clang_format" --version), not version 14"
     exit 77
 }
-find include src games cli tests bench examples -name '*.[ch]' 2>/dev/null |
-    xargs "$clang_format" --dry-run --Werror
+find . -path './build*' -prune -o -name '*.[ch]' \
+    -exec "$clang_format" --dry-run --Werror {} +

@@ -21,7 +21,7 @@ program() { command -v "$1"; }
 library() { pkg-config --exists "$1"; }
 header() { echo "#include <$1>" | cc -E -; }
 # The sanitizers and the fuzzer of clang come in a package of their own.
-clang_runtime() { ls "$(clang -print-runtime-dir)" | grep fuzzer; }
+clang_runtime() { find "$(clang -print-runtime-dir)" | grep fuzzer; }
 
 want_build() {
     want gcc program cc
@@ -53,6 +53,7 @@ lint)
     want_test
     want clang-tidy program clang-tidy
     want cppcheck program cppcheck
+    want shellcheck program shellcheck
     ;;
 coverage)
     want_test
