@@ -2,6 +2,7 @@
 """test.py: builds and runs the tests in every way that `make test` promises.
 
     tools/test.py [plain|asan|tsan ...]
+    tools/test.py --build plain|asan|tsan    only build
 
 Each way is one build directory. The closing line counts what meson recorded in all of them;
 a build that fails counts as one failed test. The exit code is 1 when anything failed.
@@ -72,13 +73,19 @@ def results(way):
     return [json.loads(line)["result"] for line in log.read_text().splitlines()]
 
 
+def build(way):
+    quiet = [] if sys.stdout.isatty() else ["--quiet"]
+    if configure(way) and run("ninja", "-C", way.directory, *quiet):
+        return True
+    print(f"the build in {way.directory} failed")
+    return False
+
+
 def tests(way):
     """Runs one way and counts its tests as passed, failed and skipped."""
     print(f"\n== {way.title} ({way.directory})", flush=True)
     (ROOT / way.directory / "meson-logs" / "testlog.json").unlink(missing_ok=True)
-    quiet = [] if sys.stdout.isatty() else ["--quiet"]
-    if not configure(way) or not run("ninja", "-C", way.directory, *quiet):
-        print(f"the build in {way.directory} failed")
+    if not build(way):
         return Counter(failed=1)
     done = run("meson", "test", "-C", way.directory, "--no-rebuild", "--print-errorlogs",
                "--timeout-multiplier", "10", *way.selection,
@@ -91,9 +98,13 @@ def tests(way):
 
 
 def main(names):
+    only_build = names[:1] == ["--build"]
+    names = names[1:] if only_build else names
     for name in names:
         if name not in WAYS:
             sys.exit(f"test.py: there is no way '{name}'; there are {', '.join(WAYS)}")
+    if only_build:
+        return 0 if all(build(WAYS[name]) for name in names) else 1
     total = Counter()
     for name in names or WAYS:
         total += tests(WAYS[name])
