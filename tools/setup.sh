@@ -98,11 +98,11 @@ apt() {
     }
 }
 
-echo "Installing with apt-get:$missing"
 apt update
 # The runtime's package carries the version of the clang that Debian has by default.
 version=$(apt-cache depends clang | sed -n 's/^ *Depends: clang-\([0-9]*\)$/\1/p' | head -n 1)
 missing=$(echo "$missing" | sed "s/libclang-rt-dev/libclang-rt-$version-dev/")
+echo "Installing with apt-get:$missing"
 # shellcheck disable=SC2086 # a list of words
 apt install --no-install-recommends $missing
 rm -f "$log"
