@@ -61,7 +61,7 @@ def within(path, places):
 
 def resolve(root, path, name):
     """The file that #include "name" means, as a path below the root."""
-    for folder in (Path(path).parent, Path("src"), Path("games")):
+    for folder in (Path(path).parent, Path("src"), Path("games"), Path(".")):
         if (root / folder / name).is_file():
             return posixpath.normpath((folder / name).as_posix())
     return None
