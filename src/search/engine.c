@@ -33,8 +33,8 @@ static bool thread_make(ari__engine_thread *t, const ari_variant *v, int index)
     t->lists = malloc(plies * moves * sizeof *t->lists);
     t->promise = malloc(plies * moves * sizeof *t->promise);
     t->killers = malloc(plies * 2 * sizeof *t->killers);
-    t->history[0] = malloc(2 * ARI__HISTORY * sizeof *t->history[0]);
-    t->lines = malloc((ARI_LINE_MAX + 1) * ARI_LINE_MAX * sizeof *t->lines);
+    t->history[0] = malloc(sizeof *t->history[0] * 2 * ARI__HISTORY);
+    t->lines = malloc(sizeof *t->lines * (ARI_LINE_MAX + 1) * ARI_LINE_MAX);
     t->line_lengths = malloc((ARI_LINE_MAX + 2) * sizeof *t->line_lengths);
     if (!t->lists || !t->promise || !t->killers || !t->history[0] || !t->lines ||
         !t->line_lengths) {
@@ -134,8 +134,8 @@ static void thread_begin(engine_run *run, int index)
     t->max_ply = ARI_PLY_MAX;
     t->horizon = t->cutoffs = t->hits = t->leaves = 0;
     t->deepest = 0;
-    size_t killers = 2 * (ARI_PLY_MAX + 2);
-    for (size_t i = 0; i < killers; i++)
+    int killers = 2 * (ARI_PLY_MAX + 2);
+    for (int i = 0; i < killers; i++)
         t->killers[i] = ARI_NO_MOVE;
     /* Helpers look at equally promising moves in another order. */
     ari_random random = ari_random_seeded((uint64_t)index);
@@ -182,7 +182,8 @@ static bool final_at(const ari_variant *v, int score, int depth, bool complete)
 static void deepen(engine_run *run, ari__engine_thread *t)
 {
     const ari_variant *v = run->engine->variant;
-    ari_result mine, *result = t->index == 0 ? run->result : &mine;
+    ari_result mine = {.best = ARI_NO_MOVE};
+    ari_result *result = t->index == 0 ? run->result : &mine;
     for (int depth = 1 + (t->index & 1); depth <= run->max_depth; depth++) {
         uint64_t horizon = t->horizon;
         int score = search_root(run, t, depth, -ARI__INFINITE, ARI__INFINITE, true);
@@ -347,13 +348,19 @@ static bool finished(const ari_variant *v, const ari_state *s, ari_result *resul
     return true;
 }
 
+static bool same_eval(const ari_eval *a, const ari_eval *b)
+{
+    return a->which == b->which && a->seed == b->seed &&
+           memcmp(a->params, b->params, sizeof a->params) == 0;
+}
+
 ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
                              const ari_engine_job *job, ari_result *result,
                              ari_error *error)
 {
     if (finished(engine->variant, s, result))
         return ARI_OK;
-    if (memcmp(&engine->eval, &job->eval, sizeof engine->eval) != 0) {
+    if (!same_eval(&engine->eval, &job->eval)) {
         ari_engine_clear(engine);
         engine->eval = job->eval;
     }
