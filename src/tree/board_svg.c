@@ -112,8 +112,17 @@ static double caption_width(const painter *p, size_t from, size_t to)
     return ari__xml_width(line, p->caption_size);
 }
 
+/* Ends a line of the caption at a space; the next begins behind it. */
+static void break_caption(painter *p, size_t *begin, size_t space)
+{
+    p->caption_width = fmax(p->caption_width, caption_width(p, *begin, space));
+    p->caption[space] = '\n';
+    p->caption_lines++;
+    *begin = space + 1;
+}
+
 /* Breaks the caption into lines of about equal length, not much wider than the board, by
- * putting line ends in place of spaces. */
+ * putting line ends in place of spaces: after a comma where one comes late enough. */
 static void measure_caption(painter *p)
 {
     snprintf(p->caption, sizeof p->caption, "%.*s", (int)sizeof p->board->caption,
@@ -121,17 +130,16 @@ static void measure_caption(painter *p)
     p->caption_size = fmax(8, 0.8 * p->text_size);
     size_t length = strlen(p->caption), begin = 0, space = 0;
     double whole = caption_width(p, 0, length), most = fmax(p->width, 100);
-    double wanted = 1.1 * whole / ceil(whole / most);
+    double wanted = 1.25 * whole / ceil(whole / most);
     p->caption_lines = length > 0;
     for (size_t i = 0; i <= length; i++) {
         if (i < length && p->caption[i] != ' ')
             continue;
-        if (space > begin && caption_width(p, begin, i) > wanted) {
-            p->caption[space] = '\n';
-            p->caption_lines++;
-            p->caption_width = fmax(p->caption_width, caption_width(p, begin, space));
-            begin = space + 1;
-        }
+        if (space > begin && caption_width(p, begin, i) > wanted)
+            break_caption(p, &begin, space);
+        if (i > begin && i < length && whole > most && strchr(",;", p->caption[i - 1]) &&
+            caption_width(p, begin, i) > 0.6 * wanted)
+            break_caption(p, &begin, i);
         space = i;
     }
     p->caption_width = fmax(p->caption_width, caption_width(p, begin, length));

@@ -164,7 +164,7 @@ static void place_plies(ari__svg *svg)
     double y = ari__svg_head_height(svg);
     for (ari__ply *ply = svg->plies; ply->height > 0; ply++) {
         if (ply > svg->plies)
-            y += EDGE_ROOM + fmin(ply->sideways / 16, EDGE_ROOM) + MOVE_HEIGHT;
+            y += EDGE_ROOM + fmin(ply->sideways / 16, 3 * EDGE_ROOM) + MOVE_HEIGHT;
         ply->top = y;
         y += ply->height;
     }
