@@ -161,6 +161,12 @@ static ari_status run(const ari_variant *v, const ari_state *s, const ari_tree_j
     return (job->alphabeta ? ari_alphabeta : ari_minimax)(v, s, search, result, error);
 }
 
+static void limit_nodes(ari_search *search, uint64_t most)
+{
+    if (search->limits.nodes == 0 || search->limits.nodes > most)
+        search->limits.nodes = most;
+}
+
 static ari_status build(builder *b, const ari_state *s, ari_error *error)
 {
     ari_tree *tree = b->tree;
@@ -170,8 +176,7 @@ static ari_status build(builder *b, const ari_state *s, ari_error *error)
     search.observer = &observer;
     search.limits.stop = &b->stop;
     uint64_t most = (uint64_t)job->max_nodes;
-    if (search.limits.nodes == 0 || search.limits.nodes > most)
-        search.limits.nodes = most;
+    limit_nodes(&search, most);
     ari_status status = run(tree->variant, s, job, &search, &tree->result, error);
     if (b->no_memory)
         return ari_fail_memory(error, b->node_capacity * sizeof(ari_node), "the tree");
@@ -269,7 +274,7 @@ static ari_status find_fitting(const ari_variant *v, const ari_state *s,
     int most = search->limits.depth;
     if (most <= 0 || most >= ARI_PLY_MAX)
         most = ARI_PLY_MAX - 1;
-    search->limits.nodes = fitting;
+    limit_nodes(search, fitting);
     for (int depth = 1; depth <= most; depth++) {
         ari_result result;
         *count = 0;

@@ -1,6 +1,8 @@
 /* svg_head.c: the style, title and legend of a drawn tree, and its labels. */
 #include "tree/svg.h"
 
+#include <stdio.h>
+
 #include <ariadne/drawing.h>
 
 #define TITLE_SIZE 20.0
@@ -66,26 +68,25 @@ static void draw_side(ari_text *out, const char *class, double x, double y, bool
 void ari__svg_label(ari__svg *svg, double x, double y, double width, const ari_node *n,
                     const char *text)
 {
-    ari_text class = ARI_TEXT_EMPTY;
-    ari_text_format(&class, "%s%s", n->estimate ? "estimate " : "",
-                    ari__svg_class(n->value));
+    char class[24];
+    snprintf(class, sizeof class, "%s%s", n->estimate ? "estimate " : "",
+             ari__svg_class(n->value));
     ari__xml_format(svg->out,
                     "<rect class=\"strip %s\" x=\"%f\" y=\"%f\" width=\"%f\" "
                     "height=\"%f\" rx=\"4\"/>",
-                    ari_text_get(&class), x, y, width, ARI__SVG_LABEL_HEIGHT);
+                    class, x, y, width, ARI__SVG_LABEL_HEIGHT);
     double middle = x + width / 2;
     if (n->kind == ARI_NODE_INNER) {
         double half = (ari__xml_width(text, ARI__SVG_LABEL_SIZE) + ARI__SVG_TRIANGLE) / 2;
-        draw_side(svg->out, ari_text_get(&class), middle - half,
-                  y + ARI__SVG_LABEL_HEIGHT / 2, n->turn == ARI_FIRST);
+        draw_side(svg->out, class, middle - half, y + ARI__SVG_LABEL_HEIGHT / 2,
+                  n->turn == ARI_FIRST);
         middle += ARI__SVG_TRIANGLE / 2;
     }
     ari__xml_format(svg->out,
                     "<text class=\"strip-text %s\" x=\"%f\" y=\"%f\" font-size=\"%f\">"
                     "%s</text>",
-                    ari_text_get(&class), middle, y + ARI__SVG_LABEL_HEIGHT - 4.6,
-                    ARI__SVG_LABEL_SIZE, text);
-    ari_text_free(&class);
+                    class, middle, y + ARI__SVG_LABEL_HEIGHT - 4.6, ARI__SVG_LABEL_SIZE,
+                    text);
 }
 
 /* ---- the legend ---- */
@@ -205,24 +206,24 @@ double ari__svg_head_height(const ari__svg *svg)
     return legend(svg, TITLE_ROOM, NULL) + 16;
 }
 
-/* A line of the head, shortened to the width of the drawing. */
-static void head_line(ari__svg *svg, double y, const char *text)
+/* A line of the head, shortened to the width of the drawing; frees the text. */
+static void head_line(ari__svg *svg, double y, ari_text *text)
 {
-    ari_text line = ARI_TEXT_EMPTY;
-    ari_text_add(&line, text);
     double room = svg->width - 2 * ARI__SVG_MARGIN;
-    if (ari__xml_width(text, LINE_SIZE) > room) {
+    if (ari__xml_width(ari_text_get(text), LINE_SIZE) > room) {
         size_t keep = (size_t)(room / LINE_SIZE / 0.64);
-        while (keep > 0 && ((unsigned char)text[keep] & 0xc0) == 0x80)
+        keep = keep < text->size ? keep : text->size;
+        while (keep > 0 && ((unsigned char)text->data[keep] & 0xc0) == 0x80)
             keep--; /* not within a character */
-        ari_text_clear(&line);
-        ari_text_add_bytes(&line, text, keep);
-        ari_text_add(&line, "…");
+        text->size = keep;
+        ari_text_add(text, "…");
     }
     ari__xml_format(svg->out,
                     "<text class=\"line\" x=\"%f\" y=\"%f\" font-size=\"%f\">%s</text>\n",
-                    ARI__SVG_MARGIN, y, LINE_SIZE, ari_text_get(&line));
-    ari_text_free(&line);
+                    ARI__SVG_MARGIN, y, LINE_SIZE, ari_text_get(text));
+    if (!ari_text_ok(text))
+        svg->out->failed = true;
+    ari_text_free(text);
 }
 
 void ari__svg_head(ari__svg *svg)
@@ -247,11 +248,7 @@ void ari__svg_head(ari__svg *svg)
         svg->width, svg->height, ARI__SVG_MARGIN, ARI__SVG_MARGIN + TITLE_SIZE - 4,
         TITLE_SIZE, game);
     double y = ARI__SVG_MARGIN + TITLE_SIZE;
-    head_line(svg, y + LINE_HEIGHT, ari_text_get(&place));
-    head_line(svg, y + 2 * LINE_HEIGHT, ari_text_get(&summary));
-    if (!ari_text_ok(&place) || !ari_text_ok(&summary))
-        svg->out->failed = true;
-    ari_text_free(&place);
-    ari_text_free(&summary);
+    head_line(svg, y + LINE_HEIGHT, &place);
+    head_line(svg, y + 2 * LINE_HEIGHT, &summary);
     legend(svg, TITLE_ROOM, svg);
 }
