@@ -1,32 +1,16 @@
 /* test_advice.c: the tic-tac-toe player that follows rules: which rule applies, what it
  * allows, and that no game is ever lost by it. The boards are recounted here from their
  * text, without the lists that the game itself keeps. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "playing.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include <ariadne/player.h>
-#include <ariadne/session.h>
 
 #define CENTRE 4
 
 static const int lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
                                 {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
 static const int corners[4] = {0, 2, 6, 8}, sides[4] = {1, 3, 5, 7};
-
-static ari_variant *variant(const char *spec)
-{
-    ari_variant *v;
-    ari_error error;
-    if (ari_variant_new(spec, &v, &error) != ARI_OK)
-        fail_msg("%s: %s", spec, error.message);
-    return v;
-}
 
 /* The nine cells as 'x', 'o' and '.'. */
 static void cells_of(const ari_variant *v, const ari_state *s, char cells[10])
@@ -251,7 +235,7 @@ static void check_advice(const ari_variant *v, const ari_state *s)
 }
 
 /* The position of one of the 3^9 fillings; false if no game leads there. */
-static bool position(const ari_variant *v, int code, ari_record *record)
+static bool filling(const ari_variant *v, int code, ari_record *record)
 {
     char text[] = "board:.........";
     for (int i = 0; i < 9; i++, code /= 3)
@@ -267,7 +251,7 @@ static void rules_in_order(void **state)
     int positions = 0;
     for (int code = 0; code < 19683; code++) {
         ari_record record;
-        if (position(v, code, &record) && ari_outcome(v, &record.end) == ARI_ON) {
+        if (filling(v, code, &record) && ari_outcome(v, &record.end) == ARI_ON) {
             check_advice(v, &record.end);
             positions++;
         }
@@ -349,21 +333,6 @@ static void rules_never_lose(void **state)
     }
 }
 
-static int value_of(const ari_variant *v, const ari_state *s)
-{
-    int outcome = ari_outcome(v, s), best = -1;
-    if (outcome != ARI_ON)
-        return outcome;
-    ari_move moves[9];
-    int count = ari_moves(v, s, moves);
-    for (int i = 0; i < count && best < 1; i++) {
-        ari_state next = ari_after(v, s, moves[i]);
-        int value = -value_of(v, &next);
-        best = value > best ? value : best;
-    }
-    return best;
-}
-
 /* Games may also be set up: from any position that is not lost, the rules do not lose. */
 static void rules_hold_any_position(void **state)
 {
@@ -372,14 +341,14 @@ static void rules_hold_any_position(void **state)
     int failures = 0;
     for (int code = 0; code < 19683; code++) {
         ari_record record;
-        if (!position(v, code, &record) || ari_outcome(v, &record.end) != ARI_ON ||
-            value_of(v, &record.end) < 0)
+        if (!filling(v, code, &record) || ari_outcome(v, &record.end) != ARI_ON ||
+            brute_value(v, &record.end) < 0)
             continue;
         ari_advice advice = {.count = 0};
         v->core->advise(v->rules, &record.end, &advice);
         for (int i = 0; i < advice.count; i++) {
             ari_state next = ari_after(v, &record.end, advice.moves[i]);
-            if (value_of(v, &next) <= 0)
+            if (brute_value(v, &next) <= 0)
                 continue;
             char cells[10];
             cells_of(v, &record.end, cells);

@@ -139,7 +139,7 @@ static void say_score(const ari_variant *v, ari_choice *choice, int depth)
         ari_text_format(&words, "score %+d at depth %d, not proved", choice->score,
                         depth);
     else
-        ari_text_add(&words, "a guess: there was no time to know");
+        ari_text_add(&words, "a guess, not proved: the time was too short");
     say(choice, ari_text_get(&words));
     ari_text_free(&words);
 }
