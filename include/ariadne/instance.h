@@ -11,10 +11,11 @@
  *   ttt_state  ttt_after(const ttt_rules *, const ttt_state *, ari_move);
  *   int        ttt_outcome(const ttt_rules *, const ttt_state *);
  *   ari_side   ttt_turn(const ttt_rules *, const ttt_state *);
- *   void       ttt_format_move(const ttt_rules *, const ttt_state *, ari_move, ari_text
- * *); void       ttt_format(const ttt_rules *, const ttt_state *, ari_text *); ari_status
- * ttt_parse(const ttt_rules *, const char *, ttt_state *, ari_error *); void
- * ttt_board(const ttt_rules *, const ttt_state *, ari_board *);
+ *   void       ttt_format_move(const ttt_rules *, const ttt_state *, ari_move,
+ *                              ari_text *);
+ *   void       ttt_format(const ttt_rules *, const ttt_state *, ari_text *);
+ *   ari_status ttt_parse(const ttt_rules *, const char *, ttt_state *, ari_error *);
+ *   void       ttt_board(const ttt_rules *, const ttt_state *, ari_board *);
  *
  * and `#define GAME_MAX_MOVES 9` says how many moves a position has at the most. moves()
  * is never empty while the game is on (a pass is a move) and is not asked after its end,
@@ -25,9 +26,10 @@
  * state):
  *
  *   GAME_FLAGS       ARI_HAS_... joined by |
- *   GAME_LEGAL       bool (r, s, move): instead of moves(), for games whose moves are the
- *                    numbers below GAME_MOVE_COUNT(r) and are tested one by one; faster
- *                    where the first moves tried often suffice
+ *   GAME_LEGAL       bool (r, s, move): instead of moves(), for games that have few moves in
+ *                    all, tested one by one; faster where the first ones tried often
+ *                    suffice. There are GAME_MOVE_COUNT(r) of them, numbered from 0 or, if
+ *                    another numbering makes them faster, by GAME_MOVE_NUMBER(r, i)
  *   GAME_KEY         uint64_t (r, s): better than the default, which is the bytes
  *                    themselves when they are at most 8, and a hash of them otherwise
  *   GAME_PARSE_MOVE  ari_status (r, s, text, move *, error *): the default compares the
@@ -37,17 +39,19 @@
  *                    the evaluation GAME_EVALS[which]
  *   GAME_CANONICAL   state (r, s): the same for all symmetric positions
  *   GAME_AS_FIRST    state (r, s): the position that looks to the first player as this
- * one looks to the side to move (games that treat both sides alike) GAME_CENTRE      int
- * (r, move): distance from the centre; smaller is tried first GAME_PROMISE     int (r, s,
- * move): how good it looks; larger is tried first GAME_WIN_NOW     ari_move (r, s): a
- * move that wins at once, or ARI_NO_MOVE when none does GAME_SAFE_MOVES  int (r, s,
- * list): the moves worth searching when no move wins at once; a move may be missing only
- * if the opponent's reply wins at once, so an empty list means that every move loses on
- * the next ply GAME_LONGEST     int (r, s): no game from here is longer than this many
- * plies GAME_DRAWS_LAST  bool (r): a drawn game always lasts exactly GAME_LONGEST plies;
- * in a game with payoffs, every game does GAME_POSITIONS   double (r): at most this many
- * different positions can be reached GAME_ADVISE      void (r, s, ari_advice *): the
- * player that follows rules
+ *                    one looks to the side to move (games that treat both sides alike)
+ *   GAME_CENTRE      int (r, move): distance from the centre; smaller is tried first
+ *   GAME_PROMISE     int (r, s, move): how good it looks; larger is tried first
+ *   GAME_WIN_NOW     ari_move (r, s): a move that wins at once, or ARI_NO_MOVE when none
+ *                    does
+ *   GAME_SAFE_MOVES  int (r, s, list): the moves worth searching when no move wins at
+ *                    once; a move may be missing only if the opponent's reply wins at
+ *                    once, so an empty list means that every move loses on the next ply
+ *   GAME_LONGEST     int (r, s): no game from here is longer than this many plies
+ *   GAME_DRAWS_LAST  bool (r): a drawn game always lasts exactly GAME_LONGEST plies; in a
+ *                    game with payoffs, every game does
+ *   GAME_POSITIONS   double (r): at most this many different positions can be reached
+ *   GAME_ADVISE      void (r, s, ari_advice *): the player that follows rules
  */
 #include <string.h>
 
@@ -80,12 +84,15 @@ _Static_assert(sizeof(G(state)) <= 256, "a position must fit in ARI_STATE_MAX by
 _Static_assert(GAME_MAX_MOVES <= ARI_MOVES_MAX, "too many moves in a position");
 
 #ifdef GAME_LEGAL
+#ifndef GAME_MOVE_NUMBER
+#define GAME_MOVE_NUMBER(r, i) (i)
+#endif
 static int G(moves)(const G(rules) * r, const G(state) * s, ari_move *list)
 {
     int count = 0;
-    for (int m = 0; m < (int)(GAME_MOVE_COUNT(r)); m++)
-        if (GAME_LEGAL(r, s, (ari_move)m))
-            list[count++] = (ari_move)m;
+    for (int i = 0; i < (int)(GAME_MOVE_COUNT(r)); i++)
+        if (GAME_LEGAL(r, s, (ari_move)GAME_MOVE_NUMBER(r, i)))
+            list[count++] = (ari_move)GAME_MOVE_NUMBER(r, i);
     return count;
 }
 #endif
@@ -180,6 +187,22 @@ static ari_status G(table_parse_move)(const void *r, const void *s, const char *
                                       ari_move *move, ari_error *error)
 {
     return GAME_PARSE_MOVE(r, s, text, move, error);
+}
+#endif
+
+#ifdef GAME_LEGAL
+static bool G(table_legal)(const void *r, const void *s, ari_move move)
+{
+    return GAME_LEGAL((const G(rules) *)r, (const G(state) *)s, move);
+}
+
+static int G(table_every_move)(const void *rules, ari_move *list)
+{
+    const G(rules) *r = rules;
+    (void)r;
+    for (int i = 0; i < (int)(GAME_MOVE_COUNT(r)); i++)
+        list[i] = (ari_move)GAME_MOVE_NUMBER(r, i);
+    return (int)(GAME_MOVE_COUNT(r));
 }
 #endif
 
@@ -289,6 +312,10 @@ static const ari_core G(core) = {
     .board = G(table_board),
 #ifdef GAME_PARSE_MOVE
     .parse_move = G(table_parse_move),
+#endif
+#ifdef GAME_LEGAL
+    .legal = G(table_legal),
+    .every_move = G(table_every_move),
 #endif
 #ifdef GAME_SHORT_MOVES
     .short_moves = G(table_short_moves),

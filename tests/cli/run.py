@@ -50,7 +50,7 @@ class Case:
     def text(self):
         lines = list(self.comments) + ["$ " + self.command]
         for mark, part in (("<", self.stdin), (">", self.stdout), ("!", self.stderr)):
-            lines += [(mark + " " + line).rstrip() for line in part]
+            lines += [mark + " " + line if line else mark for line in part]
         if self.code:
             lines.append(f"= {self.code}")
         return "\n".join(lines) + "\n"
@@ -92,7 +92,7 @@ def normal(text, command):
         lines.pop()
     else:
         lines[-1] += "(no newline)"
-    return [line.rstrip() if line.strip() == "" else line for line in lines]
+    return lines
 
 
 def run(program, case):

@@ -1,0 +1,39 @@
+/* ticker.h: counts nodes and, now and then, looks whether a search must end.
+ *
+ * Counting and checking are one decrement in the hot path. Once stopped, every further tick
+ * says so at once, which is all a recursion needs to unwind: each call returns immediately,
+ * and the loops above it run out. Its values are then meaningless. */
+#ifndef ARI_BASE_TICKER_H
+#define ARI_BASE_TICKER_H
+
+#include <ariadne/limits.h>
+
+typedef struct ari__ticker {
+    uint64_t left;    /* ticks until the next look around */
+    uint64_t counted; /* nodes there will be when none is left */
+    const ari_limits *limits;
+    ari_stop *halt; /* a second flag: another thread is done; may be NULL */
+    double start;   /* when the search began */
+    double told;    /* when progress was last reported */
+    bool silent;    /* report no progress from here */
+    bool stopped;
+    ari_progress progress; /* what is known so far, kept up to date by the search */
+} ari__ticker;
+
+void ari__ticker_start(ari__ticker *ticker, const ari_limits *limits);
+/* Goes on counting under other limits, which must outlive the search. */
+void ari__ticker_resume(ari__ticker *ticker, const ari_limits *limits);
+bool ari__ticker_look(ari__ticker *ticker); /* true: stop */
+void ari__ticker_tell(ari__ticker *ticker); /* report progress now */
+
+static inline bool ari__tick(ari__ticker *ticker)
+{
+    return __builtin_expect(--ticker->left == 0, 0) && ari__ticker_look(ticker);
+}
+
+static inline uint64_t ari__ticker_nodes(const ari__ticker *ticker)
+{
+    return ticker->counted - ticker->left;
+}
+
+#endif
