@@ -56,8 +56,8 @@ static int unknown_option(const cli_command *command, const char *typed)
     if (nearest)
         code = cli_wrong("there is no option '%s'; did you mean --%s?", name, nearest);
     else
-        code = cli_wrong("there is no option '%s'; there are %s--help", name,
-                         ari_text_get(&names));
+        code = cli_wrong("there is no option '%s'; there %s %s--help", name,
+                         names.size ? "are" : "is only", ari_text_get(&names));
     ari_text_free(&names);
     return code;
 }

@@ -136,43 +136,62 @@ static void tree_is_coherent(void **state)
     }
 }
 
+/* Finds the nodes of one tree in another. */
+static int *find_same(const ari_tree *part, const ari_tree *whole)
+{
+    int *same = calloc((size_t)part->count, sizeof *same);
+    for (int n = 1; n < part->count; n++) {
+        const ari_node *node = &part->nodes[n];
+        int c = whole->nodes[same[node->parent]].first;
+        while (c >= 0 && whole->nodes[c].move != node->move)
+            c = whole->nodes[c].next;
+        assert_true(c >= 0);
+        same[n] = c;
+    }
+    return same;
+}
+
+/* Returns how many bounds there were. */
+static int check_part(const sample *s)
+{
+    planted part, whole;
+    int bounds = 0;
+    plant(&part, s, true);
+    plant(&whole, s, false);
+    int *same = find_same(part.tree, whole.tree);
+    for (int n = 0; n < part.tree->count; n++) {
+        const ari_node *node = &part.tree->nodes[n];
+        int value = whole.tree->nodes[same[n]].value;
+        assert_int_equal(whole.tree->nodes[same[n]].bound, ARI_BOUND_EXACT);
+        if (node->bound & ARI_BOUND_LEAST)
+            assert_true(value >= node->value);
+        if (node->bound & ARI_BOUND_MOST)
+            assert_true(value <= node->value);
+        bounds += node->bound == ARI_BOUND_LEAST || node->bound == ARI_BOUND_MOST;
+        /* A move marked as good is as good as any. */
+        if (n > 0 && node->good &&
+            part.tree->nodes[node->parent].bound == ARI_BOUND_EXACT)
+            assert_int_equal(value, whole.tree->nodes[same[node->parent]].value);
+    }
+    free(same);
+    fell(&part);
+    fell(&whole);
+    return bounds;
+}
+
 /* B3: alpha-beta's tree is part of minimax's, and what it says of a value is true. */
 static void alphabeta_is_part_of_minimax(void **state)
 {
     (void)state;
     int bounds = 0;
-    for (size_t i = 0; i < SAMPLES; i++) {
-        planted part, whole;
-        plant(&part, &samples[i], true);
-        plant(&whole, &samples[i], false);
-        int *same = calloc((size_t)part.tree->count, sizeof *same);
-        for (int n = 1; n < part.tree->count; n++) {
-            const ari_node *node = &part.tree->nodes[n];
-            int c = whole.tree->nodes[same[node->parent]].first;
-            while (c >= 0 && whole.tree->nodes[c].move != node->move)
-                c = whole.tree->nodes[c].next;
-            assert_true(c >= 0);
-            same[n] = c;
-        }
-        for (int n = 0; n < part.tree->count; n++) {
-            const ari_node *node = &part.tree->nodes[n];
-            int value = whole.tree->nodes[same[n]].value;
-            assert_int_equal(whole.tree->nodes[same[n]].bound, ARI_BOUND_EXACT);
-            if (node->bound & ARI_BOUND_LEAST)
-                assert_true(value >= node->value);
-            if (node->bound & ARI_BOUND_MOST)
-                assert_true(value <= node->value);
-            bounds += node->bound == ARI_BOUND_LEAST || node->bound == ARI_BOUND_MOST;
-            /* A move marked as good is as good as any. */
-            if (n > 0 && node->good &&
-                part.tree->nodes[node->parent].bound == ARI_BOUND_EXACT)
-                assert_int_equal(value, whole.tree->nodes[same[node->parent]].value);
-        }
-        free(same);
-        fell(&part);
-        fell(&whole);
-    }
+    for (size_t i = 0; i < SAMPLES; i++)
+        bounds += check_part(&samples[i]);
     assert_true(bounds > 100);
+    for (int i = 0; i < 16; i++) {
+        const char position[] = {(char)('1' + i / 4), (char)('1' + i % 4), '\0'};
+        check_part(&(sample){"connect4:width=4,height=4", position, 6, "random",
+                             ARI_ORDER_RANDOM});
+    }
 }
 
 /* In minimax's tree exactly the moves that reach the value are good, and the main line
