@@ -172,6 +172,7 @@ static ari_status G(table_parse)(const void *r, const char *text, void *s,
 
 static void G(table_board)(const void *r, const void *s, ari_board *board)
 {
+    memset(board, 0, offsetof(ari_board, cells)); /* the cells come with ari_board_size */
     G(board)(r, s, board);
 }
 
