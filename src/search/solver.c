@@ -391,10 +391,14 @@ static ari_status answer_moves(inquiry *q, const ari_state *s, bool all)
     return status;
 }
 
-/* After analysing every move the position's answer is that of its best. */
+/* After analysing every move the position's answer is that of its best: of equal ones the
+ * first that ends the game soonest, as when only the position is asked about. */
 static void take_best(ari_analysis *a)
 {
     const ari_answer *best = &a->moves[0];
+    for (int i = 1; i < a->count && a->moves[i].score == best->score; i++)
+        if (a->moves[i].distance >= 0 && a->moves[i].distance < best->distance)
+            best = &a->moves[i];
     ari_answer *whole = &a->whole;
     whole->score = best->score;
     whole->distance = best->distance;
