@@ -130,7 +130,7 @@ static void coin_board(const coin_rules *r, const coin_state *s, ari_board *boar
 #define GAME coin
 #define GAME_MAX_MOVES 100
 #define GAME_LEGAL coin_legal
-#define GAME_MOVE_COUNT(r) ((r)->most)
+#define GAME_MOVE_COUNT(r) ((int)(r)->most)
 #define GAME_AS_FIRST coin_as_first
 #define GAME_LONGEST coin_longest
 #define GAME_POSITIONS coin_positions

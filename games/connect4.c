@@ -69,6 +69,8 @@ static const ari_eval_info c4_evals[] = {
 #define WIDTH(r) 7
 #define HEIGHT(r) 6
 #define LINE(r) 4
+#define FULL(r) UINT64_C(0xfdfbf7efdfbf)
+#define BOTTOMS(r) UINT64_C(0x40810204081)
 #define POPCOUNT(w) __builtin_popcountll(w)
 #define LOWEST(w) __builtin_ctzll(w)
 #define FOLD(w) (w)
@@ -82,6 +84,8 @@ static const ari_eval_info c4_evals[] = {
 #define WIDTH(r) ((r)->width)
 #define HEIGHT(r) ((r)->height)
 #define LINE(r) ((r)->line)
+#define FULL(r) ((r)->full)
+#define BOTTOMS(r) ((r)->bottom)
 #define POPCOUNT(w) __builtin_popcountll(w)
 #define LOWEST(w) __builtin_ctzll(w)
 #define FOLD(w) (w)
@@ -107,6 +111,8 @@ static inline int c4_wide_lowest(c4_wide w)
 #define WIDTH(r) ((r)->width)
 #define HEIGHT(r) ((r)->height)
 #define LINE(r) ((r)->line)
+#define FULL(r) ((r)->full)
+#define BOTTOMS(r) ((r)->bottom)
 #define POPCOUNT(w) c4_wide_popcount(w)
 #define LOWEST(w) c4_wide_lowest(w)
 #define FOLD(w) (ari_mix((uint64_t)((w) >> 64)) ^ (uint64_t)(w))

@@ -184,7 +184,7 @@ static void even_board(const even_rules *r, const even_state *s, ari_board *boar
 #define GAME even
 #define GAME_MAX_MOVES 100
 #define GAME_LEGAL even_legal
-#define GAME_MOVE_COUNT(r) ((r)->most)
+#define GAME_MOVE_COUNT(r) ((int)(r)->most)
 #define GAME_AS_FIRST even_as_first
 #define GAME_LONGEST even_longest
 #define GAME_DRAWS_LAST even_draws_last

@@ -179,6 +179,8 @@ typedef struct ari_core {
     ari_status (*parse_move)(const void *rules, const void *state, const char *text,
                              ari_move *move, ari_error *error);
     bool (*short_moves)(const void *rules);
+    bool (*legal)(const void *rules, const void *state, ari_move move);
+    int (*every_move)(const void *rules, ari_move *list); /* goes with legal */
     int (*eval)(const void *rules, const void *state, int which, const int *params);
     void (*canonical)(const void *rules, const void *state, void *result);
     void (*as_first)(const void *rules, const void *state, void *result);

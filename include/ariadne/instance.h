@@ -25,9 +25,10 @@
  * state):
  *
  *   GAME_FLAGS       ARI_HAS_... joined by |
- *   GAME_LEGAL       bool (r, s, move): instead of moves(), for games whose moves are the
- *                    numbers below GAME_MOVE_COUNT(r) and are tested one by one; faster
- *                    where the first moves tried often suffice
+ *   GAME_LEGAL       bool (r, s, move): instead of moves(), for games that have few moves in
+ *                    all, tested one by one; faster where the first ones tried often
+ *                    suffice. There are GAME_MOVE_COUNT(r) of them, numbered from 0 or, if
+ *                    another numbering makes them faster, by GAME_MOVE_NUMBER(r, i)
  *   GAME_KEY         uint64_t (r, s): better than the default, which is the bytes
  *                    themselves when they are at most 8, and a hash of them otherwise
  *   GAME_PARSE_MOVE  ari_status (r, s, text, move *, error *): the default compares the
@@ -80,12 +81,15 @@ _Static_assert(sizeof(G(state)) <= 256, "a position must fit in ARI_STATE_MAX by
 _Static_assert(GAME_MAX_MOVES <= ARI_MOVES_MAX, "too many moves in a position");
 
 #ifdef GAME_LEGAL
+#ifndef GAME_MOVE_NUMBER
+#define GAME_MOVE_NUMBER(r, i) (i)
+#endif
 static int G(moves)(const G(rules) * r, const G(state) * s, ari_move *list)
 {
     int count = 0;
-    for (int m = 0; m < (int)(GAME_MOVE_COUNT(r)); m++)
-        if (GAME_LEGAL(r, s, (ari_move)m))
-            list[count++] = (ari_move)m;
+    for (int i = 0; i < (int)(GAME_MOVE_COUNT(r)); i++)
+        if (GAME_LEGAL(r, s, (ari_move)GAME_MOVE_NUMBER(r, i)))
+            list[count++] = (ari_move)GAME_MOVE_NUMBER(r, i);
     return count;
 }
 #endif
@@ -181,6 +185,22 @@ static ari_status G(table_parse_move)(const void *r, const void *s, const char *
                                       ari_move *move, ari_error *error)
 {
     return GAME_PARSE_MOVE(r, s, text, move, error);
+}
+#endif
+
+#ifdef GAME_LEGAL
+static bool G(table_legal)(const void *r, const void *s, ari_move move)
+{
+    return GAME_LEGAL((const G(rules) *)r, (const G(state) *)s, move);
+}
+
+static int G(table_every_move)(const void *rules, ari_move *list)
+{
+    const G(rules) *r = rules;
+    (void)r;
+    for (int i = 0; i < (int)(GAME_MOVE_COUNT(r)); i++)
+        list[i] = (ari_move)GAME_MOVE_NUMBER(r, i);
+    return (int)(GAME_MOVE_COUNT(r));
 }
 #endif
 
@@ -290,6 +310,10 @@ static const ari_core G(core) = {
     .board = G(table_board),
 #ifdef GAME_PARSE_MOVE
     .parse_move = G(table_parse_move),
+#endif
+#ifdef GAME_LEGAL
+    .legal = G(table_legal),
+    .every_move = G(table_every_move),
 #endif
 #ifdef GAME_SHORT_MOVES
     .short_moves = G(table_short_moves),

@@ -280,7 +280,7 @@ static ari_status run_all(engine_run *run, ari_error *error)
     ari_stats *stats = &run->result->stats;
     for (int i = 0; i < count; i++) {
         const ari__engine_thread *t = &engine->threads[i];
-        stats->nodes += t->tick.nodes;
+        stats->nodes += ari__ticker_nodes(&t->tick);
         stats->leaves += t->leaves;
         stats->cutoffs += t->cutoffs;
         stats->table_hits += t->hits;

@@ -10,7 +10,8 @@
 ari_status ari__textbook_begin(ari__textbook_run *run, const ari_variant *v,
                                const ari_search *search, ari_error *error)
 {
-    *run = (ari__textbook_run){.search = search, .best = ARI_NO_MOVE};
+    *run =
+        (ari__textbook_run){.search = search, .best = ARI_NO_MOVE, .eval = search->eval};
     int depth = search->limits.depth;
     run->limit = depth > 0 && depth < ARI_PLY_MAX ? depth : ARI_PLY_MAX;
     /* One list of moves for each ply, and one more for the fixed order; the system gives
@@ -24,20 +25,23 @@ ari_status ari__textbook_begin(ari__textbook_run *run, const ari_variant *v,
     return ARI_OK;
 }
 
-ari_status ari__textbook_end(ari__textbook_run *run, ari_result *result, int score,
-                             ari_error *error)
+ari_status ari__textbook_end(ari__textbook_run *run, bool mine, int value,
+                             ari_result *result, ari_error *error)
 {
     const ari_limits *limits = &run->search->limits;
     free(run->lists);
     run->lists = NULL;
+    bool stopped = run->tick.stopped;
+    if (stopped)
+        value = run->best_value;
     *result = (ari_result){
         .best = run->best,
-        .score = run->tick.stopped ? 0 : score,
-        .exact = !run->cut_short && !run->tick.stopped,
-        .stopped = run->tick.stopped,
+        .score = mine ? value : -value,
+        .exact = run->horizons == 0 && !stopped,
+        .stopped = stopped,
         .depth = run->limit,
-        .stats = {.nodes = run->tick.nodes,
-                  .leaves = run->leaves,
+        .stats = {.nodes = ari__ticker_nodes(&run->tick),
+                  .leaves = run->finished + run->horizons,
                   .cutoffs = run->cutoffs,
                   .seconds = ari__seconds() - run->tick.start},
     };
@@ -46,7 +50,7 @@ ari_status ari__textbook_end(ari__textbook_run *run, ari_result *result, int sco
         result->line_length = 1;
     }
     bool wanted_all = limits->depth <= 0 || limits->depth >= ARI_PLY_MAX;
-    if (run->cut_short && wanted_all)
+    if (run->horizons > 0 && wanted_all && !stopped)
         return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
                         "the game is longer than %d plies; give a depth limit",
                         ARI_PLY_MAX);

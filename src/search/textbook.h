@@ -5,29 +5,31 @@
 #include "search/searches.h"
 #include "search/ticker.h"
 
+#define ALWAYS_INLINE __attribute__((always_inline)) inline
+
 typedef struct ari__textbook_run {
     ari__ticker tick;
     const ari_search *search;
-    int limit;      /* the ply at which positions are evaluated */
-    bool cut_short; /* some line reached the limit */
-    ari_move best;  /* at the root, as far as it was searched */
-    int best_value; /* its value, as the search counts it */
-    uint64_t leaves, cutoffs;
-    /* Moves in the order of trying. Where moves can be tested one by one and the order is
-     * the same in every position, `fixed` holds all of them, `fixed_count` is above 0,
-     * and no lists are made. Otherwise each ply has its part of `lists`. */
+    int limit;         /* the ply at which positions are evaluated */
+    ari_move best;     /* at the root, as far as it was searched */
+    int best_value;    /* its value, as the search counts it */
+    uint64_t finished; /* leaves at which the game was over */
+    uint64_t horizons; /* leaves at the depth limit */
+    uint64_t cutoffs;
+    ari_eval eval;
+    /* Where moves can be tested one by one and the order of trying is the same in every
+     * position, `fixed` holds all of them, and no lists are made. Otherwise it is NULL, and
+     * each ply has its part of `lists`. Lists end with ARI_NO_MOVE. */
     const ari_move *fixed;
-    int fixed_count;
     ari_move *lists;
 } ari__textbook_run;
 
-/* Prepares a run; `fixed` is `fixed_count` moves or NULL. */
 ari_status ari__textbook_begin(ari__textbook_run *run, const ari_variant *v,
                                const ari_search *search, ari_error *error);
-/* Fills in the result and frees; fails when the game turned out deeper than ARI_PLY_MAX.
- */
-ari_status ari__textbook_end(ari__textbook_run *run, ari_result *result, int score,
-                             ari_error *error);
+/* Frees and fills in the result; `mine` says that values are those of the side to move and
+ * not its opponent's. Fails when the game turned out deeper than ARI_PLY_MAX. */
+ari_status ari__textbook_end(ari__textbook_run *run, bool mine, int value,
+                             ari_result *result, ari_error *error);
 
 /* The root has found something better, unless it was only told to stop. */
 static inline void ari__textbook_root(ari__textbook_run *run, ari_move move, int value)

@@ -6,19 +6,21 @@
 #define NODES_BETWEEN_LOOKS 4096
 #define SECONDS_BETWEEN_REPORTS 0.2
 
-static void set_next(ari__ticker *ticker)
+/* `nodes` have been counted; when shall the next look be? */
+static void set_next(ari__ticker *ticker, uint64_t nodes)
 {
-    ticker->next = ticker->nodes + NODES_BETWEEN_LOOKS;
     uint64_t most = ticker->limits->nodes;
-    if (most && ticker->next > most + 1)
-        ticker->next = most + 1;
+    ticker->left = NODES_BETWEEN_LOOKS;
+    if (most && ticker->left > most + 1 - nodes)
+        ticker->left = most + 1 - nodes;
+    ticker->counted = nodes + ticker->left;
 }
 
 void ari__ticker_start(ari__ticker *ticker, const ari_limits *limits)
 {
     *ticker = (ari__ticker){.limits = limits, .start = ari__seconds()};
     ticker->told = ticker->start;
-    set_next(ticker);
+    set_next(ticker, 0);
 }
 
 void ari__ticker_tell(ari__ticker *ticker)
@@ -27,7 +29,7 @@ void ari__ticker_tell(ari__ticker *ticker)
     ticker->told = now;
     if (!ticker->limits->progress || ticker->silent)
         return;
-    ticker->progress.nodes = ticker->nodes;
+    ticker->progress.nodes = ari__ticker_nodes(ticker);
     ticker->progress.seconds = now - ticker->start;
     ticker->limits->progress(ticker->limits->self, &ticker->progress);
 }
@@ -40,9 +42,13 @@ static bool set(ari_stop *flag)
 bool ari__ticker_look(ari__ticker *ticker)
 {
     const ari_limits *limits = ticker->limits;
-    if (ticker->stopped)
+    uint64_t nodes = ari__ticker_nodes(ticker);
+    if (ticker->stopped) {
+        ticker->left = 1; /* every tick from now on looks, and is told to stop */
+        ticker->counted = nodes + 1;
         return true;
-    if ((limits->nodes && ticker->nodes > limits->nodes) || set(limits->stop) ||
+    }
+    if ((limits->nodes && nodes > limits->nodes) || set(limits->stop) ||
         set(ticker->halt)) {
         ticker->stopped = true;
     } else if (limits->seconds > 0 || limits->progress) {
@@ -53,8 +59,7 @@ bool ari__ticker_look(ari__ticker *ticker)
             ari__ticker_tell(ticker);
     }
     if (ticker->stopped)
-        ticker->next = 0; /* from now on every tick looks, and is told to stop */
-    else
-        set_next(ticker);
-    return ticker->stopped;
+        return ari__ticker_look(ticker);
+    set_next(ticker, nodes);
+    return false;
 }

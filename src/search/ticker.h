@@ -1,16 +1,16 @@
 /* ticker.h: counts nodes and, now and then, looks whether a search must end.
  *
- * Counting and checking are one comparison in the hot path. Once stopped, every further
- * tick says so at once, which is all a recursion needs to unwind: each call returns
- * immediately, and the loops above it run out. Its values are then meaningless. */
+ * Counting and checking are one decrement in the hot path. Once stopped, every further tick
+ * says so at once, which is all a recursion needs to unwind: each call returns immediately,
+ * and the loops above it run out. Its values are then meaningless. */
 #ifndef ARI_SEARCH_TICKER_H
 #define ARI_SEARCH_TICKER_H
 
 #include <ariadne/search.h>
 
 typedef struct ari__ticker {
-    uint64_t nodes;
-    uint64_t next; /* look around when nodes reaches this */
+    uint64_t left;    /* ticks until the next look around */
+    uint64_t counted; /* nodes there will be when none is left */
     const ari_limits *limits;
     ari_stop *halt; /* a second flag: another thread is done; may be NULL */
     double start;   /* when the search began */
@@ -26,8 +26,12 @@ void ari__ticker_tell(ari__ticker *ticker); /* report progress now */
 
 static inline bool ari__tick(ari__ticker *ticker)
 {
-    return __builtin_expect(++ticker->nodes >= ticker->next, 0) &&
-           ari__ticker_look(ticker);
+    return __builtin_expect(--ticker->left == 0, 0) && ari__ticker_look(ticker);
+}
+
+static inline uint64_t ari__ticker_nodes(const ari__ticker *ticker)
+{
+    return ticker->counted - ticker->left;
 }
 
 #endif
