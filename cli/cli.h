@@ -22,7 +22,8 @@ enum {
 
 typedef struct cli_option {
     const char *name;     /* "depth": typed --depth; NULL ends the table */
-    const char *argument; /* "N", "FILE", "text|dot|svg"; NULL for a switch */
+    const char *argument; /* "N", "FILE"; NULL for a switch. "text|dot|svg": nothing but
+                           * these words is accepted (capitals stand for anything) */
     const char *help;
 } cli_option;
 
@@ -31,7 +32,7 @@ typedef struct cli_arguments cli_arguments; /* what was typed, read against the 
 typedef struct cli_command {
     const char *name;          /* "solve" */
     const char *usage;         /* "GAME [POSITION]" */
-    const char *summary;       /* one line for the list of commands */
+    const char *summary;       /* one line for the list of commands; NULL: not listed */
     const char *about;         /* paragraphs for --help and the man page */
     const char *examples;      /* lines "ariadne solve nim 7531" */
     int min_words, max_words;  /* positional arguments */
@@ -39,7 +40,7 @@ typedef struct cli_command {
     int (*run)(const cli_arguments *arguments);
 } cli_command;
 
-/* Every command, ended by NULL; the list is in commands.c. */
+/* Every command, ended by NULL; list.h names them. */
 extern const cli_command *const cli_commands[];
 
 /* ---- arguments ---- */
@@ -49,6 +50,8 @@ const char *cli_word(const cli_arguments *arguments, int index); /* NULL past th
 bool cli_given(const cli_arguments *arguments, const char *option);
 const char *cli_text(const cli_arguments *arguments, const char *option,
                      const char *otherwise);
+/* Which of the option's words, "text|dot|svg", was given, counted from 0. */
+int cli_choice(const cli_arguments *arguments, const char *option, int otherwise);
 /* False, after saying so on stderr, when the value is not a whole number within the
  * limits. */
 bool cli_number(const cli_arguments *arguments, const char *option, int64_t otherwise,
@@ -67,6 +70,8 @@ int cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same for an error of the library; `what` is the text that was parsed, so that the
  * place can be shown, and may be NULL. */
 int cli_wrong_error(const char *what, const ari_error *error);
+/* The same, begun with a place: "line 3". */
+int cli_wrong_error_in(const char *place, const char *what, const ari_error *error);
 /* Everything written to stdout goes through these; they remember a failed write, and the
  * program then ends with one sentence and exit code 2. */
 void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -84,6 +89,11 @@ bool cli_game(const char *spec, ari_variant **variant);
 void cli_game_free(ari_variant *variant);
 /* The position given on the command line; "" or NULL is the start. */
 bool cli_position(const ari_variant *v, const char *text, ari_record *record);
+/* Calls `each` for the position, or for every line of stdin when it is "-"; a line that
+ * is no position is complained about on stderr, and the rest goes on. The exit code is
+ * the highest of them all. */
+int cli_each_position(const ari_variant *v, const char *text,
+                      int (*each)(void *self, const ari_record *record), void *self);
 
 /* The stop flag that Ctrl-C sets. */
 ari_stop *cli_stop(void);
@@ -97,22 +107,85 @@ void cli_progress_end(void);
 /* Threads for --threads N; NULL means one. */
 bool cli_threads(const cli_arguments *arguments, ari_pool **pool);
 
+/* What a search may use: the lines for a table of options, and what they say. */
+#define CLI_LIMIT_OPTIONS                                                               \
+    {.name = "nodes", .argument = "N", .help = "stop after N positions (0: no limit)"}, \
+    {                                                                                   \
+        .name = "seconds", .argument = "S",                                             \
+        .help = "stop after S seconds, as 2 or 0.5 (0: no limit)"                       \
+    }
+#define CLI_MACHINE_OPTIONS                                                            \
+    {.name = "threads", .argument = "N", .help = "search with N threads (default 1)"}, \
+    {                                                                                  \
+        .name = "memory", .argument = "SIZE",                                          \
+        .help = "size of the transposition table, as 512M or 2G (default 64M)"         \
+    }
+#define CLI_JSON_OPTION                                    \
+    {                                                      \
+        .name = "json", .help = "print JSON, for programs" \
+    }
+
+typedef struct cli_work {
+    ari_engine_job job; /* its limits know Ctrl-C */
+    size_t table_bytes;
+    ari_pool *pool;
+} cli_work;
+
+/* Reads the four options above; false after saying what is wrong. */
+bool cli_work_begin(const cli_arguments *arguments, const ari_variant *v, cli_work *work);
+void cli_work_end(cli_work *work);
+
 /* The fields that solve, analyze, search and query share: game, position, turn, status.
  * The position is the moves when it was given as moves, and the board text otherwise. */
 void cli_json_position(ari_json *json, const ari_variant *v, const ari_record *record);
 /* "value", "distance", "score" of an answer. */
 void cli_json_answer(ari_json *json, const ari_variant *v, const ari_answer *answer);
-/* An array of the moves' texts. */
-void cli_json_line(ari_json *json, const ari_variant *v, const ari_state *s,
-                   const ari_move *line, int length);
+/* A move as a string; `s` is the position before it. */
+void cli_json_move(ari_json *json, const char *key, const ari_variant *v,
+                   const ari_state *s, ari_move move);
+/* An array of the moves' texts; `s` is the position before the first. */
+void cli_json_line(ari_json *json, const char *key, const ari_variant *v,
+                   const ari_state *s, const ari_move *line, int length);
 
 /* The board for a terminal, with colour when wanted. */
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out);
 
+/* ---- plain words ---- */
+
+/* "Connect Four (connect4:width=7,...)", the board, and what is to be said about it: the
+ * side to move or, at the end, the result. */
+void cli_say_position(const ari_variant *v, const ari_record *record, ari_text *out);
+/* "won for the side to move (first) by 3 in 24 plies"; distance -1 when not known. */
+void cli_say_value(const ari_variant *v, const ari_state *s, int score, int distance,
+                   ari_text *out);
+/* As many moves of a line as fit into `most` characters, "..." for the rest. */
+void cli_say_line(const ari_variant *v, const ari_state *s, const ari_move *line,
+                  int length, size_t most, ari_text *out);
+/* "1,234,567 nodes, 0.25 s". */
+void cli_say_work(const ari_stats *stats, ari_text *out);
+void cli_say_count(uint64_t count, ari_text *out); /* "1,234,567" */
+
+/* ---- files ---- */
+
+/* A file read line by line; lines of any length cost no more than CLI_LINE_MOST bytes. */
+#define CLI_LINE_MOST 65536
+typedef struct cli_lines cli_lines;
+
+bool cli_lines_open(const char *path, cli_lines **lines); /* "-": stdin */
+void cli_lines_close(cli_lines *lines);
+/* The next line without its end (LF or CR LF), cut at CLI_LINE_MOST; it may hold NUL
+ * bytes. False at the end, after Ctrl-C, and where reading fails. */
+bool cli_next_line(cli_lines *lines, ari_text *line, bool *cut);
+/* The position that a line, or a part of it, tells. */
+ari_status cli_position_of_line(const ari_variant *v, const ari_text *line, bool cut,
+                                ari_record *record, ari_error *error);
+int64_t cli_line_number(const cli_lines *lines); /* of the line read last, from 1 */
+bool cli_lines_failed(const cli_lines *lines);   /* after saying why */
+
 /* Writes a whole file beside its name and renames it; false after saying what failed. */
 bool cli_write_file(const char *path, const ari_text *content);
-/* Reads a whole file of at most `limit` bytes, NUL bytes refused; false after saying why.
- */
+/* Reads a whole file ("-": stdin) of at most `limit` bytes, NUL bytes refused; false
+ * after saying why. */
 bool cli_read_file(const char *path, size_t limit, ari_text *content);
 
 #endif

@@ -188,30 +188,42 @@ static ari_status parse_board(const ari_variant *v, const char *text, ari_record
     return status;
 }
 
+/* Errors name places in the whole text, of which `skipped` characters were not parsed. */
+static ari_status placed(ari_status status, size_t skipped, ari_error *error)
+{
+    if (status != ARI_OK && error && error->offset != ARI_NO_OFFSET)
+        error->offset += skipped;
+    return status;
+}
+
 ari_status ari_position_parse(const ari_variant *v, const char *text, ari_record *record,
                               ari_error *error)
 {
-    while (separates(*text))
-        text++;
-    if (strncmp(text, "moves:", 6) == 0)
-        return ari_record_parse(v, &v->start, text + 6, record, error);
-    if (strncmp(text, "board:", 6) == 0)
-        return parse_board(v, text + 6, record, error);
-    if (!text[0]) {
+    size_t at = 0;
+    while (separates(text[at]))
+        at++;
+    if (strncmp(text + at, "moves:", 6) == 0)
+        return placed(ari_record_parse(v, &v->start, text + at + 6, record, error),
+                      at + 6, error);
+    if (strncmp(text + at, "board:", 6) == 0)
+        return placed(parse_board(v, text + at + 6, record, error), at + 6, error);
+    if (!text[at]) {
         *record = ARI_RECORD_EMPTY;
         record->start = record->end = v->start;
         return ARI_OK;
     }
-    ari_error board_error;
-    ari_status status = parse_board(v, text, record, &board_error);
-    if (status == ARI_OK)
-        return ARI_OK;
+    ari_error as_board, as_moves;
+    ari_status status = parse_board(v, text + at, record, &as_board);
+    bool board = status != ARI_SYNTAX;
     /* What looks like a board but is impossible is a wrong board; only what does not look
-     * like one is read as moves. */
-    if (status != ARI_SYNTAX) {
-        if (error)
-            *error = board_error;
-        return status;
+     * like one is read as moves. If it is neither, what it was meant to be is the reading
+     * that got further. */
+    if (!board) {
+        status = ari_record_parse(v, &v->start, text + at, record, &as_moves);
+        board = status != ARI_OK && as_board.offset != ARI_NO_OFFSET &&
+                as_moves.offset != ARI_NO_OFFSET && as_board.offset > as_moves.offset;
     }
-    return ari_record_parse(v, &v->start, text, record, error);
+    if (status != ARI_OK && error)
+        *error = board ? as_board : as_moves;
+    return placed(status, at, error);
 }

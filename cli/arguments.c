@@ -1,0 +1,313 @@
+/* arguments.c: the words and options of one command, read against its table. */
+#define _GNU_SOURCE
+#include "cli/framework.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct cli_arguments {
+    const cli_command *command;
+    const char **values; /* of each option in the table: NULL when not given */
+    char **words;
+    int word_count;
+};
+
+/* Above every character, so that getopt's answers cannot be confused. */
+enum { HELP = 256, FIRST_OPTION };
+
+static int option_count(const cli_command *command)
+{
+    int count = 0;
+    while (command->options && command->options[count].name)
+        count++;
+    return count;
+}
+
+static int out_of_memory(void)
+{
+    return cli_wrong("there is no memory left for the arguments");
+}
+
+/* ---- reading ---- */
+
+static int unknown_option(const cli_command *command, const char *typed)
+{
+    ari_text names = ARI_TEXT_EMPTY;
+    const char *nearest = NULL;
+    size_t length = strcspn(typed, "=");
+    char name[40];
+    length = length < sizeof name ? length : sizeof name - 1;
+    memcpy(name, typed, length);
+    name[length] = '\0';
+    const char *bare = name + strspn(name, "-");
+    for (const cli_option *o = command->options; o && o->name; o++) {
+        ari_text_format(&names, "--%s, ", o->name);
+        if (cli_word_near(bare, o->name) &&
+            (!nearest ||
+             cli_word_distance(bare, o->name) < cli_word_distance(bare, nearest)))
+            nearest = o->name;
+    }
+    int code;
+    if (nearest)
+        code = cli_wrong("there is no option '%s'; did you mean --%s?", name, nearest);
+    else
+        code = cli_wrong("there is no option '%s'; there are %s--help", name,
+                         ari_text_get(&names));
+    ari_text_free(&names);
+    return code;
+}
+
+/* Says why getopt_long refused argv[optind - 1]. */
+static int refused(const cli_command *command, int answer, char **argv)
+{
+    if (optopt >= FIRST_OPTION) {
+        const cli_option *option = &command->options[optopt - FIRST_OPTION];
+        if (answer == ':')
+            return cli_wrong("--%s needs a value: --%s %s", option->name, option->name,
+                             option->argument);
+        return cli_wrong("--%s takes no value", option->name);
+    }
+    if (optopt == HELP)
+        return cli_wrong("--help takes no value");
+    if (optopt) {
+        char letter[3] = {'-', (char)optopt, '\0'};
+        return unknown_option(command, letter);
+    }
+    return unknown_option(command, argv[optind - 1]);
+}
+
+static int show_help(const cli_command *command)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    cli_help_command(command, &text);
+    cli_put(&text);
+    ari_text_free(&text);
+    return CLI_DONE;
+}
+
+/* A value that must be one of the words in the table is checked here, once for all. */
+static int check_choice(const cli_option *option, const char *value)
+{
+    if (!strchr(option->argument, '|'))
+        return CLI_DONE;
+    for (const char *c = option->argument; *c; c++)
+        if (isupper((unsigned char)*c))
+            return CLI_DONE;
+    if (cli_word_index(option->argument, value) >= 0)
+        return CLI_DONE;
+    ari_text words = ARI_TEXT_EMPTY;
+    cli_words_join(option->argument, &words);
+    int code = cli_wrong("--%s must be %s, not '%.40s'", option->name,
+                         ari_text_get(&words), value);
+    ari_text_free(&words);
+    return code;
+}
+
+static int check_words(const cli_arguments *a)
+{
+    const cli_command *command = a->command;
+    if (a->word_count > command->max_words && command->max_words == 0)
+        return cli_wrong("no word is expected here, and there is '%.40s'", a->words[0]);
+    if (a->word_count > command->max_words)
+        return cli_wrong("'%.40s' is one word too many after %s; words that belong "
+                         "together need quotes around them",
+                         a->words[command->max_words], command->usage);
+    if (a->word_count < command->min_words)
+        return cli_wrong("something is missing: ariadne %s %s", command->name,
+                         command->usage);
+    return CLI_DONE;
+}
+
+/* Runs getopt_long over the table; *wants_help is set when --help was among them. */
+static int read_options(cli_arguments *a, const struct option *table, int argc,
+                        char **argv, bool *wants_help)
+{
+    opterr = 0;
+    optind = 1;
+    int answer;
+    while ((answer = getopt_long(argc, argv, ":h", table, NULL)) != -1) {
+        if (answer == HELP || answer == 'h') {
+            *wants_help = true;
+            return CLI_DONE;
+        }
+        if (answer == '?' || answer == ':')
+            return refused(a->command, answer, argv);
+        int index = answer - FIRST_OPTION;
+        const cli_option *option = &a->command->options[index];
+        a->values[index] = option->argument ? optarg : "";
+        if (option->argument && check_choice(option, optarg) != CLI_DONE)
+            return CLI_WRONG;
+    }
+    a->words = argv + optind;
+    a->word_count = argc - optind;
+    return check_words(a);
+}
+
+int cli_arguments_read(const cli_command *command, int argc, char **argv,
+                       cli_arguments **arguments)
+{
+    *arguments = NULL;
+    int count = option_count(command);
+    cli_arguments *a = calloc(1, sizeof *a);
+    struct option *table = calloc((size_t)count + 2, sizeof *table);
+    if (a)
+        a->values = calloc((size_t)count + 1, sizeof *a->values);
+    if (!a || !table || !a->values) {
+        free(table);
+        cli_arguments_free(a);
+        return out_of_memory();
+    }
+    a->command = command;
+    for (int i = 0; i < count; i++) {
+        const cli_option *option = &command->options[i];
+        table[i] =
+            (struct option){.name = option->name,
+                            .has_arg = option->argument ? required_argument : no_argument,
+                            .val = FIRST_OPTION + i};
+    }
+    table[count] = (struct option){.name = "help", .val = HELP};
+    bool wants_help = false;
+    int code = read_options(a, table, argc, argv, &wants_help);
+    free(table);
+    if (code != CLI_DONE || wants_help) {
+        cli_arguments_free(a);
+        return wants_help ? show_help(command) : code;
+    }
+    *arguments = a;
+    return CLI_DONE;
+}
+
+void cli_arguments_free(cli_arguments *a)
+{
+    if (!a)
+        return;
+    free(a->values);
+    free(a);
+}
+
+/* ---- asking ---- */
+
+int cli_words(const cli_arguments *a)
+{
+    return a->word_count;
+}
+
+const char *cli_word(const cli_arguments *a, int index)
+{
+    return index < a->word_count ? a->words[index] : NULL;
+}
+
+/* The index of an option that the command's table must have. */
+static int option_index(const cli_arguments *a, const char *name)
+{
+    for (int i = 0; i < option_count(a->command); i++)
+        if (strcmp(a->command->options[i].name, name) == 0)
+            return i;
+    cli_wrong("the program asks for --%s, which is not in its own table", name);
+    abort();
+}
+
+bool cli_given(const cli_arguments *a, const char *option)
+{
+    return a->values[option_index(a, option)] != NULL;
+}
+
+const char *cli_text(const cli_arguments *a, const char *option, const char *otherwise)
+{
+    const char *value = a->values[option_index(a, option)];
+    return value ? value : otherwise;
+}
+
+int cli_choice(const cli_arguments *a, const char *option, int otherwise)
+{
+    int index = option_index(a, option);
+    if (!a->values[index])
+        return otherwise;
+    return cli_word_index(a->command->options[index].argument, a->values[index]);
+}
+
+bool cli_number(const cli_arguments *a, const char *option, int64_t otherwise,
+                int64_t min, int64_t max, int64_t *value)
+{
+    const char *text = cli_text(a, option, NULL);
+    *value = otherwise;
+    if (!text)
+        return true;
+    char *end;
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    if (isspace((unsigned char)text[0]) || end == text || *end || errno == ERANGE ||
+        number < min || number > max) {
+        cli_wrong("--%s must be a whole number from %" PRId64 " to %" PRId64
+                  ", not '%.40s%s'",
+                  option, min, max, text, strlen(text) > 40 ? "..." : "");
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+bool cli_seconds(const cli_arguments *a, const char *option, double otherwise, double max,
+                 double *value)
+{
+    const char *text = cli_text(a, option, NULL);
+    *value = otherwise;
+    if (!text)
+        return true;
+    char *end;
+    double number = strtod(text, &end);
+    bool digits = text[strspn(text, "0123456789.")] == '\0'; /* no "inf", no "0x1p3" */
+    if (!digits || end == text || *end || !isfinite(number) || number > max) {
+        cli_wrong("--%s must be a number from 0 to %.10g, not '%.40s%s'", option, max,
+                  text, strlen(text) > 40 ? "..." : "");
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+bool cli_bytes(const cli_arguments *a, const char *option, size_t otherwise, size_t min,
+               size_t *value)
+{
+    static const char units[] = "KMGT";
+    const char *text = cli_text(a, option, NULL);
+    *value = otherwise;
+    if (!text)
+        return true;
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    const char *unit = *end ? strchr(units, toupper((unsigned char)*end)) : NULL;
+    int shift = unit ? 10 * (int)(unit - units + 1) : 0;
+    if (!isdigit((unsigned char)text[0]) || (*end && (!unit || end[1]))) {
+        cli_wrong("--%s must be a size, as 4096, 64M or 2G, not '%.40s'", option, text);
+        return false;
+    }
+    bool too_much = errno == ERANGE || number > (SIZE_MAX >> shift);
+    if (too_much || number << shift < min) {
+        cli_wrong("--%s must be from %zu bytes to %zu bytes, not %.40s", option, min,
+                  (size_t)SIZE_MAX, text);
+        return false;
+    }
+    *value = (size_t)number << shift;
+    return true;
+}
+
+bool cli_threads(const cli_arguments *a, ari_pool **pool)
+{
+    int64_t threads;
+    *pool = NULL;
+    if (!cli_number(a, "threads", 1, 1, 1024, &threads))
+        return false;
+    ari_error error;
+    if (threads > 1 && ari_pool_new((int)threads, pool, &error) != ARI_OK) {
+        cli_wrong_error(NULL, &error);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,177 @@
+/* cmd_games.c: `ariadne games`: every game with its options. */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- JSON ---- */
+
+static void add_json_options(ari_json *json, const char *key, const ari_option *options)
+{
+    static const char *const kinds[] = {
+        [ARI_NUMBER] = "number", [ARI_FLAG] = "flag", [ARI_STRING] = "string"};
+    ari_json_array(json, key);
+    for (const ari_option *o = options; o && o->name; o++) {
+        ari_json_object(json, NULL);
+        ari_json_string(json, "name", o->name);
+        ari_json_string(json, "kind", kinds[o->kind]);
+        if (o->kind == ARI_NUMBER) {
+            ari_json_number(json, "default", o->initial);
+            ari_json_number(json, "min", o->min);
+            ari_json_number(json, "max", o->max);
+        } else if (o->kind == ARI_FLAG) {
+            ari_json_bool(json, "default", o->initial != 0);
+        } else {
+            ari_json_string(json, "default", o->initial_string ? o->initial_string : "");
+            ari_json_number(json, "longest", o->max);
+        }
+        ari_json_string(json, "help", o->help);
+        ari_json_object_end(json);
+    }
+    ari_json_array_end(json);
+}
+
+static void add_json_game(ari_json *json, const ari_variant *v)
+{
+    const ari_game *game = v->game;
+    ari_json_object(json, NULL);
+    ari_json_string(json, "id", game->id);
+    ari_json_string(json, "title", game->title);
+    ari_json_string(json, "about", game->about ? game->about : "");
+    add_json_options(json, "options", game->options);
+    ari_json_array(json, "evals");
+    for (const ari_eval_info *e = v->core->evals; e && e->name; e++) {
+        ari_json_object(json, NULL);
+        ari_json_string(json, "name", e->name);
+        ari_json_string(json, "help", e->help);
+        add_json_options(json, "options", e->params);
+        ari_json_object_end(json);
+    }
+    ari_json_array_end(json);
+    ari_json_bool(json, "payoffs", ari_has(v, ARI_HAS_PAYOFFS));
+    ari_json_bool(json, "rules_player", v->core->advise != NULL);
+    ari_json_object_end(json);
+}
+
+/* ---- text ---- */
+
+/* "7, from 1 to 64" */
+static void say_default(const ari_option *option, ari_text *out)
+{
+    switch (option->kind) {
+    case ARI_NUMBER:
+        ari_text_format(out, "%" PRId64 ", from %" PRId64 " to %" PRId64, option->initial,
+                        option->min, option->max);
+        break;
+    case ARI_FLAG:
+        ari_text_format(out, "%s, yes or no", option->initial ? "yes" : "no");
+        break;
+    case ARI_STRING:
+        ari_text_format(out, "%s", option->initial_string ? option->initial_string : "");
+        break;
+    }
+}
+
+static void say_options(const ari_option *options, int indent, ari_text *out)
+{
+    ari_text value = ARI_TEXT_EMPTY;
+    for (const ari_option *o = options; o && o->name; o++) {
+        ari_text_clear(&value);
+        say_default(o, &value);
+        ari_text_format(out, "%*s%-8s %-24s %s\n", indent, "", o->name,
+                        ari_text_get(&value), o->help);
+    }
+    ari_text_free(&value);
+}
+
+static void say_briefly(const ari_variant *v, ari_text *out)
+{
+    ari_text_format(out, "%-11s %s\n", v->game->id, v->game->title);
+    say_options(v->game->options, 12, out);
+}
+
+static void say_fully(const ari_variant *v, ari_text *out)
+{
+    const ari_game *game = v->game;
+    ari_text_format(out, "%s (%s)\n\n%s\n\n", game->title, v->name,
+                    game->about ? game->about : "");
+    cli_board(v, &v->start, cli_colour(), out);
+    if (game->options && game->options[0].name)
+        ari_text_add(out, "\nOptions, with their defaults:\n");
+    say_options(game->options, 2, out);
+    ari_text_add(out, "\nEvaluations, for searches with a depth limit:\n"
+                      "  neutral  every position counts 0\n"
+                      "  random   a random number\n");
+    for (const ari_eval_info *e = v->core->evals; e && e->name; e++) {
+        ari_text_format(out, "  %-8s %s\n", e->name, e->help);
+        say_options(e->params, 4, out);
+    }
+}
+
+/* ---- the command ---- */
+
+static bool add_game(const char *spec, bool fully, ari_json *json, ari_text *out)
+{
+    ari_variant *v;
+    if (!cli_game(spec, &v))
+        return false;
+    if (json)
+        add_json_game(json, v);
+    else if (fully)
+        say_fully(v, out);
+    else
+        say_briefly(v, out);
+    cli_game_free(v);
+    return true;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text), *to = NULL;
+    if (cli_given(arguments, "json")) {
+        to = &json;
+        ari_json_object(to, NULL);
+        ari_json_array(to, "games");
+    }
+    bool all = cli_words(arguments) == 0, good = true;
+    if (all)
+        for (int i = 0; good && ari_game_at(i); i++)
+            good = add_game(ari_game_at(i)->id, false, to, &text);
+    else
+        good = add_game(cli_word(arguments, 0), true, to, &text);
+    if (to) {
+        ari_json_array_end(to);
+        ari_json_object_end(to);
+        ari_text_add_char(&text, '\n');
+    } else if (all) {
+        ari_text_add(&text,
+                     "\nA game with options is written as connect4:width=5,height=4; "
+                     "'ariadne games nim'\n"
+                     "explains one game and shows how its moves and positions are "
+                     "written.\n");
+    }
+    if (good)
+        cli_put(&text);
+    ari_text_free(&text);
+    return good ? CLI_DONE : CLI_WRONG;
+}
+
+static const cli_option options[] = {CLI_JSON_OPTION, {.name = NULL}};
+
+const cli_command cli_cmd_games = {
+    .name = "games",
+    .usage = "[GAME]",
+    .summary = "list the games and their options, or explain one",
+    .about =
+        "Lists the games, each with its options, their defaults and limits. With a "
+        "GAME,\n"
+        "shows how it is played, how its moves and positions are written, and what can\n"
+        "judge its positions.",
+    .examples = "ariadne games\n"
+                "ariadne games connect4\n"
+                "ariadne games --json",
+    .max_words = 1,
+    .options = options,
+    .run = run,
+};

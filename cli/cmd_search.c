@@ -1,0 +1,355 @@
+/* cmd_search.c: `ariadne search`: one search by one method, and the work it took. */
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef enum method {
+    MINIMAX,
+    ALPHABETA,
+    BESTMOVE,
+    PLAIN,
+    MEMO,
+    CANONICAL,
+    ENGINE
+} method;
+
+#define METHODS "minimax|alphabeta|bestmove|plain|memo|canonical|engine"
+
+typedef struct searching {
+    const ari_variant *v;
+    method method;
+    const char *algo; /* its name */
+    cli_work work;
+    ari_search search; /* of the textbook methods */
+    ari_engine *engine;
+    bool json;
+} searching;
+
+static bool is_textbook(method m)
+{
+    return m == MINIMAX || m == ALPHABETA || m == BESTMOVE;
+}
+
+static bool is_recursion(method m)
+{
+    return m == PLAIN || m == MEMO || m == CANONICAL;
+}
+
+/* ---- what a result says ---- */
+
+/* Minimax, alpha-beta and the engine know how far a win is; the other methods know only
+ * that it is one. */
+static bool knows_distance(const searching *job, const ari_result *result)
+{
+    return !ari_has(job->v, ARI_HAS_PAYOFFS) && job->method != BESTMOVE &&
+           !is_recursion(job->method) && ari_score_distance(result->score) >= 0;
+}
+
+/* The score is there unless the search was stopped before it had one. */
+static bool has_score(const searching *job, const ari_result *result)
+{
+    return !result->stopped || (job->method == ENGINE && result->depth > 0);
+}
+
+/* A win found within the depth limit is a win, whatever lies beyond. */
+static ari_answer answer_of(const searching *job, const ari_state *s,
+                            const ari_result *result)
+{
+    bool decided = !ari_has(job->v, ARI_HAS_PAYOFFS) &&
+                   ari_score_distance(result->score) >= 0 && has_score(job, result);
+    ari_answer answer = {.move = result->best,
+                         .score = result->score,
+                         .distance = -1,
+                         .exact = result->exact || decided};
+    if (ari_outcome(job->v, s) != ARI_ON)
+        answer.distance = 0;
+    else if (knows_distance(job, result))
+        answer.distance = ari_score_distance(result->score);
+    return answer;
+}
+
+static void add_json_stats(ari_json *json, const searching *job, const ari_stats *stats)
+{
+    ari_json_unsigned(json, "nodes", stats->nodes);
+    if (is_recursion(job->method)) {
+        ari_json_unsigned(json, "calls", stats->calls);
+        ari_json_unsigned(json, "states", stats->states);
+        ari_json_number(json, "deepest", stats->deepest);
+    } else {
+        ari_json_unsigned(json, "leaves", stats->leaves);
+        ari_json_unsigned(json, "cutoffs", stats->cutoffs);
+    }
+    if (job->method == ENGINE) {
+        ari_json_unsigned(json, "table_hits", stats->table_hits);
+        ari_json_number(json, "deepest", stats->deepest);
+    }
+    ari_json_real(json, "seconds", stats->seconds);
+}
+
+static void print_json(const searching *job, const ari_record *record,
+                       const ari_result *result)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    ari_answer answer = answer_of(job, &record->end, result);
+    ari_json_object(&json, NULL);
+    cli_json_position(&json, job->v, record);
+    ari_json_string(&json, "algo", job->algo);
+    if (is_textbook(job->method))
+        ari_json_string(&json, "order", ari_order_name(job->search.order));
+    if (!is_recursion(job->method)) {
+        ari_json_string(&json, "eval", ari_eval_name(job->v, &job->search.eval));
+        if (job->method == ENGINE || job->search.limits.depth > 0)
+            ari_json_number(&json, "depth", result->depth);
+    }
+    if (has_score(job, result))
+        cli_json_answer(&json, job->v, &answer);
+    ari_json_bool(&json, "exact", answer.exact);
+    ari_json_bool(&json, "stopped", result->stopped);
+    ari_json_array(&json, "best");
+    if (result->best != ARI_NO_MOVE)
+        cli_json_move(&json, NULL, job->v, &record->end, result->best);
+    ari_json_array_end(&json);
+    cli_json_line(&json, "line", job->v, &record->end, result->line, result->line_length);
+    add_json_stats(&json, job, &result->stats);
+    ari_json_object_end(&json);
+    ari_text_add_char(&text, '\n');
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+static void say_score(const searching *job, const ari_state *s, const ari_result *result,
+                      ari_text *out)
+{
+    ari_answer answer = answer_of(job, s, result);
+    if (result->stopped)
+        ari_text_format(out, "Stopped: %s; this is what is known so far\n",
+                        cli_interrupted() ? "interrupted" : "a limit was reached");
+    ari_text_add(out, "Value:   ");
+    if (answer.exact) {
+        cli_say_value(job->v, s, answer.score, answer.distance, out);
+    } else if (has_score(job, result)) {
+        ari_text_format(out, "not known; score %s%d for the side to move (%s)",
+                        answer.score > 0 ? "+" : "", answer.score,
+                        ari_side_name(ari_turn(job->v, s)));
+        ari_text_format(out, " at depth %d", result->depth);
+    } else {
+        ari_text_add(out, result->best == ARI_NO_MOVE
+                              ? "not known, and no move was searched to its end"
+                              : "not known");
+    }
+    ari_text_add_char(out, '\n');
+}
+
+static void say_count_of(ari_text *out, uint64_t count, const char *what)
+{
+    ari_text_add(out, ", ");
+    cli_say_count(count, out);
+    ari_text_format(out, " %s", what);
+}
+
+static void say_stats(const searching *job, const ari_stats *stats, ari_text *out)
+{
+    ari_text_add(out, "Work:    ");
+    if (is_recursion(job->method)) {
+        cli_say_count(stats->calls, out);
+        ari_text_add(out, " calls");
+        if (job->method != PLAIN)
+            say_count_of(out, stats->states, "states remembered");
+        ari_text_format(out, ", nested %d deep, %.3f s\n", stats->deepest,
+                        stats->seconds);
+        return;
+    }
+    cli_say_work(stats, out);
+    ari_text_add(out, "\n         ");
+    cli_say_count(stats->leaves, out);
+    ari_text_add(out, " leaves");
+    say_count_of(out, stats->cutoffs, "cutoffs");
+    if (job->method == ENGINE)
+        say_count_of(out, stats->table_hits, "answered by the table");
+    ari_text_add_char(out, '\n');
+}
+
+static void print_text(const searching *job, const ari_record *record,
+                       const ari_result *result)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    const ari_state *s = &record->end;
+    cli_say_position(job->v, record, &text);
+    ari_text_format(&text, "Method:  %s", job->algo);
+    if (is_textbook(job->method))
+        ari_text_format(&text, ", moves in order: %s", ari_order_name(job->search.order));
+    if (!is_recursion(job->method))
+        ari_text_format(&text, ", evaluation: %s",
+                        ari_eval_name(job->v, &job->search.eval));
+    ari_text_add_char(&text, '\n');
+    say_score(job, s, result, &text);
+    if (result->best != ARI_NO_MOVE) {
+        ari_text_add(&text, "Best:    ");
+        ari_move_format(job->v, s, result->best, &text);
+        if (result->line_length > 1) {
+            ari_text_add(&text, "\nLine:    ");
+            cli_say_line(job->v, s, result->line, result->line_length, 200, &text);
+        }
+        ari_text_add_char(&text, '\n');
+    }
+    say_stats(job, &result->stats, &text);
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+/* ---- searching ---- */
+
+static ari_status search(searching *job, const ari_state *s, ari_result *result,
+                         ari_error *error)
+{
+    switch (job->method) {
+    case MINIMAX:
+        return ari_minimax(job->v, s, &job->search, result, error);
+    case ALPHABETA:
+        return ari_alphabeta(job->v, s, &job->search, result, error);
+    case BESTMOVE:
+        return ari_bestmove(job->v, s, &job->search, result, error);
+    case PLAIN:
+        return ari_memo(job->v, s, ARI_MEMO_PLAIN, &job->search.limits, result, error);
+    case MEMO:
+        return ari_memo(job->v, s, ARI_MEMO_STATES, &job->search.limits, result, error);
+    case CANONICAL:
+        return ari_memo(job->v, s, ARI_MEMO_CANONICAL, &job->search.limits, result,
+                        error);
+    case ENGINE:
+        break;
+    }
+    return ari_engine_search(job->engine, s, &job->work.job, result, error);
+}
+
+static int search_one(void *self, const ari_record *record)
+{
+    searching *job = self;
+    ari_result result;
+    ari_error error;
+    cli_progress_begin(&job->search.limits, job->v, &record->end);
+    job->work.job.limits = job->search.limits;
+    ari_status status = search(job, &record->end, &result, &error);
+    cli_progress_end();
+    if (status != ARI_OK)
+        return cli_wrong_error(NULL, &error);
+    if (job->json)
+        print_json(job, record, &result);
+    else
+        print_text(job, record, &result);
+    return cli_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
+}
+
+/* Options that the chosen method has no use for are named, not silently dropped. */
+static void note_unused(const searching *job, const cli_arguments *arguments)
+{
+    static const char *const textbook[] = {"threads", "memory", NULL};
+    static const char *const recursion[] = {"depth",   "order",  "eval", "seed",
+                                            "threads", "memory", NULL};
+    static const char *const engine[] = {"order", NULL};
+    const char *const *unused = is_textbook(job->method)    ? textbook
+                                : is_recursion(job->method) ? recursion
+                                                            : engine;
+    for (; *unused; unused++)
+        if (cli_given(arguments, *unused))
+            fprintf(stderr, "ariadne search: note: %s does not use --%s\n", job->algo,
+                    *unused);
+}
+
+static bool read_options(searching *job, const cli_arguments *arguments)
+{
+    int64_t depth, seed;
+    if (!cli_work_begin(arguments, job->v, &job->work))
+        return false;
+    job->search.limits = job->work.job.limits;
+    if (!cli_number(arguments, "depth", 0, 1, ARI_PLY_MAX, &depth) ||
+        !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed))
+        return false;
+    job->search.limits.depth = (int)depth;
+    job->search.seed = (uint64_t)seed;
+    job->search.order = (ari_order)cli_choice(arguments, "order", ARI_ORDER_FIRST);
+    ari_error error;
+    const char *eval = cli_text(arguments, "eval", NULL);
+    if (ari_eval_parse(job->v, eval, job->search.seed, &job->search.eval, &error) !=
+        ARI_OK) {
+        cli_wrong_error(eval, &error);
+        return false;
+    }
+    job->work.job.eval = job->search.eval;
+    if (job->method == ENGINE &&
+        ari_engine_new(job->v, job->work.table_bytes, &job->engine, &error) != ARI_OK) {
+        cli_wrong_error(NULL, &error);
+        return false;
+    }
+    note_unused(job, arguments);
+    return true;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    searching job = {.json = cli_given(arguments, "json"),
+                     .method = (method)cli_choice(arguments, "algo", ENGINE),
+                     .algo = cli_text(arguments, "algo", "engine")};
+    ari_variant *v;
+    if (!cli_game(cli_word(arguments, 0), &v))
+        return CLI_WRONG;
+    job.v = v;
+    int code = CLI_WRONG;
+    if (read_options(&job, arguments))
+        code = cli_each_position(v, cli_word(arguments, 1), search_one, &job);
+    ari_engine_free(job.engine);
+    cli_work_end(&job.work);
+    cli_game_free(v);
+    return code;
+}
+
+static const cli_option options[] = {
+    {.name = "algo", .argument = METHODS, .help = "the method (default engine)"},
+    {.name = "depth",
+     .argument = "N",
+     .help = "look N plies ahead (default: to the end of the game)"},
+    {.name = "order",
+     .argument = "first|random|centre",
+     .help = "in which order minimax, alphabeta and bestmove try moves (default first)"},
+    {.name = "eval",
+     .argument = "NAME",
+     .help = "how positions at the depth limit are judged: neutral, random, or one of "
+             "the game's own, as pattern or pattern,f2=2,f3=5 (default: its first)"},
+    {.name = "seed",
+     .argument = "N",
+     .help = "of the random order and the random evaluation (default 1)"},
+    CLI_JSON_OPTION,
+    CLI_LIMIT_OPTIONS,
+    CLI_MACHINE_OPTIONS,
+    {.name = NULL}};
+
+const cli_command cli_cmd_search = {
+    .name = "search",
+    .usage = "GAME [POSITION]",
+    .summary = "one search by a chosen method, with the work it took",
+    .about =
+        "Searches a position by one method and says what it found and what it cost.\n"
+        "\n"
+        "  minimax    the textbook: a max function and a min function\n"
+        "  alphabeta  the same score with fewer nodes, in three move orders\n"
+        "  bestmove   find-best-move and evaluate-position, from the mover's view\n"
+        "  plain      wins(state) by bare recursion\n"
+        "  memo       the same, remembering every state\n"
+        "  canonical  the same, remembering symmetric states once (31 and 13 in nim)\n"
+        "  engine     iterative deepening with a table of positions and everything else\n"
+        "\n"
+        "POSITION is the moves from the start or the game's board text; '-' reads one\n"
+        "position a line from standard input. A limit, or Ctrl-C, ends the search with\n"
+        "the best answer so far.",
+    .examples = "ariadne search connect4 --algo minimax --depth 6\n"
+                "ariadne search connect4 --algo alphabeta --depth 6 --order centre\n"
+                "ariadne search connect4 44 --depth 10 --eval pattern,f2=7,f3=-3\n"
+                "ariadne search nim 7531 --algo canonical\n"
+                "ariadne search mnk:width=9,height=9,line=5 --seconds 5",
+    .min_words = 1,
+    .max_words = 2,
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,142 @@
+/* files.c: whole files in and out.
+ *
+ * A file is written beside its name and renamed when it is complete and on the disk, so
+ * that nobody ever sees half of one. What is not a plain file (a pipe, a terminal) is
+ * written directly. */
+#define _DEFAULT_SOURCE
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool write_all(int file, const char *data, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(file, data, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        data += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+static bool cannot_write(const char *path)
+{
+    cli_wrong("cannot write the file '%.200s': %s", path, strerror(errno));
+    return false;
+}
+
+static bool write_directly(const char *path, const ari_text *content)
+{
+    int file = open(path, O_WRONLY);
+    if (file < 0)
+        return cannot_write(path);
+    bool written = write_all(file, content->data, content->size);
+    int reason = errno;
+    if (close(file) != 0 && written) {
+        written = false;
+        reason = errno;
+    }
+    errno = reason;
+    return written || cannot_write(path);
+}
+
+/* Fills the new file and puts it in place; errno says why not. */
+static bool write_beside(int file, const char *beside, const char *path, mode_t mode,
+                         const ari_text *content)
+{
+    bool written = write_all(file, content->data, content->size) &&
+                   fchmod(file, mode) == 0 && fsync(file) == 0;
+    int reason = errno;
+    if (close(file) != 0 && written) {
+        written = false;
+        reason = errno;
+    }
+    if (written && rename(beside, path) == 0)
+        return true;
+    reason = written ? errno : reason;
+    unlink(beside);
+    errno = reason;
+    return false;
+}
+
+bool cli_write_file(const char *path, const ari_text *content)
+{
+    if (!ari_text_ok(content)) {
+        errno = ENOMEM;
+        return cannot_write(path);
+    }
+    struct stat status;
+    bool exists = stat(path, &status) == 0;
+    if (exists && !S_ISREG(status.st_mode))
+        return write_directly(path, content);
+    mode_t mask = umask(0);
+    umask(mask);
+    mode_t mode = exists ? status.st_mode & 0777 : 0666 & ~mask;
+    /* Through a link, the file it leads to is replaced, not the link. */
+    char *real = exists ? realpath(path, NULL) : strdup(path);
+    ari_text beside = ARI_TEXT_EMPTY;
+    ari_text_format(&beside, "%s.XXXXXX", real ? real : "");
+    int file = real && ari_text_ok(&beside) ? mkstemp(beside.data) : -1;
+    bool done = file >= 0 && write_beside(file, beside.data, real, mode, content);
+    if (!done)
+        cannot_write(path);
+    ari_text_free(&beside);
+    free(real);
+    return done;
+}
+
+/* Reads until the end of the file or one byte more than the limit. */
+static bool read_all(int file, size_t limit, ari_text *content)
+{
+    char block[1 << 16];
+    for (;;) {
+        ssize_t got = read(file, block, sizeof block);
+        if (got < 0 && errno == EINTR && !cli_interrupted())
+            continue;
+        if (got <= 0)
+            return got == 0;
+        ari_text_add_bytes(content, block, (size_t)got);
+        if (!ari_text_ok(content)) {
+            errno = ENOMEM;
+            return false;
+        }
+        if (content->size > limit)
+            return true;
+    }
+}
+
+bool cli_read_file(const char *path, size_t limit, ari_text *content)
+{
+    *content = ARI_TEXT_EMPTY;
+    bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? "standard input" : path;
+    int file = standard ? STDIN_FILENO : open(path, O_RDONLY);
+    bool read = file >= 0 && read_all(file, limit, content);
+    int reason = errno;
+    if (file >= 0 && !standard)
+        close(file);
+    if (!read) {
+        cli_wrong("cannot read '%.200s': %s", name, strerror(reason));
+    } else if (content->size > limit) {
+        cli_wrong("'%.200s' is longer than %zu bytes, the most that is accepted", name,
+                  limit);
+        read = false;
+    } else if (content->size && memchr(content->data, '\0', content->size)) {
+        const char *zero = memchr(content->data, '\0', content->size);
+        cli_wrong("'%.200s' is not text: it has a NUL byte at character %zu", name,
+                  (size_t)(zero - content->data) + 1);
+        read = false;
+    }
+    if (!read)
+        ari_text_free(content);
+    return read;
+}

@@ -1,0 +1,92 @@
+/* main.c: finds the command and runs it. */
+#include "cli/framework.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+const cli_command *cli_find_command(const char *name)
+{
+    for (int i = 0; cli_commands[i]; i++)
+        if (strcmp(cli_commands[i]->name, name) == 0)
+            return cli_commands[i];
+    return NULL;
+}
+
+static int run_command(const cli_command *command, int argc, char **argv)
+{
+    cli_output_begin(command);
+    cli_arguments *arguments;
+    int code = cli_arguments_read(command, argc, argv, &arguments);
+    if (arguments)
+        code = command->run(arguments);
+    cli_arguments_free(arguments);
+    return code;
+}
+
+static int unknown_command(const char *name)
+{
+    const cli_command *nearest = NULL;
+    for (int i = 0; cli_commands[i]; i++)
+        if (cli_commands[i]->summary && cli_word_near(name, cli_commands[i]->name) &&
+            (!nearest || cli_word_distance(name, cli_commands[i]->name) <
+                             cli_word_distance(name, nearest->name)))
+            nearest = cli_commands[i];
+    if (nearest)
+        return cli_wrong("there is no command '%.40s'; did you mean '%s'?", name,
+                         nearest->name);
+    return cli_wrong("there is no command '%.40s'; 'ariadne --help' lists them", name);
+}
+
+/* Options before any command. */
+static int program_option(int argc, char **argv)
+{
+    const char *option = argv[1];
+    bool help = strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0;
+    if (!help && strcmp(option, "--version") != 0)
+        return cli_wrong("there is no option '%.40s' before a command; there are --help "
+                         "and --version",
+                         option);
+    if (argc > 2)
+        return cli_wrong("nothing can follow %s, and here is '%.40s'", option, argv[2]);
+    if (help) {
+        ari_text text = ARI_TEXT_EMPTY;
+        cli_help_program(&text);
+        cli_put(&text);
+        ari_text_free(&text);
+    } else {
+        cli_print("ariadne %s\n", ARIADNE_VERSION);
+    }
+    return CLI_DONE;
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2) {
+        /* The menu of games where there is one, and the help before that. */
+        const cli_command *menu = cli_find_command("menu");
+        char *nothing[] = {argv[0], NULL};
+        return run_command(menu ? menu : cli_find_command("help"), 1, nothing);
+    }
+    if (argv[1][0] == '-')
+        return program_option(argc, argv);
+    const cli_command *command = cli_find_command(argv[1]);
+    return command ? run_command(command, argc - 1, argv + 1) : unknown_command(argv[1]);
+}
+
+/* A standard stream that is closed is opened the wrong way round: using it fails, and no
+ * file opened later can take its number. */
+static void keep_standard_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+int main(int argc, char **argv)
+{
+    keep_standard_streams();
+    cli_output_begin(NULL);
+    cli_signals_begin();
+    return cli_output_end(run(argc, argv));
+}

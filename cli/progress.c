@@ -1,0 +1,97 @@
+/* progress.c: one line on a terminal that says how a long search is doing. */
+#define _DEFAULT_SOURCE
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#define BEFORE_FIRST 0.3 /* seconds: what is quicker than this needs no progress */
+#define BETWEEN 0.1
+
+static const ari_variant *variant;
+static ari_state position;
+static double began, told;
+static int shown; /* characters on the line now */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static int terminal_width(void)
+{
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col
+                                                                           : 80;
+}
+
+/* Writes over what is there, with spaces to the end of it: no escape codes, so that any
+ * terminal will do. */
+static void show(const char *text, int length)
+{
+    int room = terminal_width() - 1;
+    length = length < room ? length : room;
+    fprintf(stderr, "\r%.*s%*s", length, text, shown > length ? shown - length : 0, "");
+    if (length == 0)
+        fputc('\r', stderr);
+    fflush(stderr);
+    shown = length;
+}
+
+static void add_score(ari_text *text, int score)
+{
+    int distance = ari_has(variant, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(score);
+    if (distance >= 0)
+        ari_text_format(text, "%s in %d", ari_value_name(score), distance);
+    else
+        ari_text_format(text, "score %+d", score);
+}
+
+static void tell(void *self, const ari_progress *progress)
+{
+    (void)self;
+    double time = now();
+    if (time - began < BEFORE_FIRST || time - told < BETWEEN)
+        return;
+    told = time;
+    ari_text text = ARI_TEXT_EMPTY;
+    if (progress->depth > 0)
+        ari_text_format(&text, "depth %d  ", progress->depth);
+    if (progress->scored) {
+        add_score(&text, progress->score);
+        ari_text_add(&text, "  ");
+    }
+    double millions = (double)progress->nodes / 1e6;
+    ari_text_format(&text, "%.1f M nodes  %.1f M/s  %.0f s", millions,
+                    progress->seconds > 0 ? millions / progress->seconds : 0,
+                    time - began);
+    ari_state s = position;
+    for (int i = 0; progress->scored && i < progress->line_length && i < 40; i++) {
+        ari_text_add(&text, i ? " " : "  line ");
+        ari_move_format(variant, &s, progress->line[i], &text);
+        s = ari_after(variant, &s, progress->line[i]);
+    }
+    show(ari_text_get(&text), (int)text.size);
+    ari_text_free(&text);
+}
+
+void cli_progress_begin(ari_limits *limits, const ari_variant *v, const ari_state *s)
+{
+    if (!isatty(STDERR_FILENO))
+        return;
+    variant = v;
+    position = *s;
+    began = now();
+    told = 0;
+    limits->progress = tell;
+}
+
+void cli_progress_end(void)
+{
+    if (shown > 0)
+        show("", 0);
+}

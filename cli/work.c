@@ -1,0 +1,32 @@
+/* work.c: limits, threads and memory of a search, from its options. */
+#include "cli/cli.h"
+
+#define MOST_SECONDS 1e9
+
+bool cli_work_begin(const cli_arguments *arguments, const ari_variant *v, cli_work *work)
+{
+    *work = (cli_work){.table_bytes = 0};
+    ari_limits *limits = &work->job.limits;
+    limits->stop = cli_stop();
+    int64_t nodes;
+    if (!cli_number(arguments, "nodes", 0, 0, INT64_MAX, &nodes) ||
+        !cli_seconds(arguments, "seconds", 0, MOST_SECONDS, &limits->seconds) ||
+        !cli_bytes(arguments, "memory", ARI_TABLE_BYTES_DEFAULT, 64,
+                   &work->table_bytes) ||
+        !cli_threads(arguments, &work->pool))
+        return false;
+    limits->nodes = (uint64_t)nodes;
+    work->job.runner = ari_pool_runner(work->pool);
+    ari_error error;
+    if (ari_eval_parse(v, NULL, 0, &work->job.eval, &error) == ARI_OK)
+        return true;
+    cli_wrong_error(NULL, &error);
+    cli_work_end(work);
+    return false;
+}
+
+void cli_work_end(cli_work *work)
+{
+    ari_pool_free(work->pool);
+    work->pool = NULL;
+}
