@@ -54,6 +54,29 @@ static bool check_list(ari__check *c, const ari_state *s, move_list *list)
     return true;
 }
 
+/* Where moves can be tested one by one, the tests must give the list. */
+static bool check_legal(ari__check *c, const ari_state *s, const move_list *list)
+{
+    if (!c->v->core->legal)
+        return true;
+    ari_move every[LIST_ROOM];
+    int count = c->v->core->every_move(c->v->rules, every), found = 0;
+    if (count > c->v->core->max_moves)
+        return ari__check_fail(c, s, "GAME_MOVE_COUNT is %d, but GAME_MAX_MOVES is %d",
+                               count, c->v->core->max_moves);
+    for (int i = 0; i < count; i++) {
+        if (!c->v->core->legal(c->v->rules, s, every[i]))
+            continue;
+        if (found >= list->count || list->moves[found] != every[i])
+            return ari__check_fail(
+                c, s, "GAME_LEGAL allows move %d, but it is not listed", every[i]);
+        found++;
+    }
+    return found == list->count ||
+           ari__check_fail(c, s, "move %d is listed, but GAME_LEGAL does not allow it",
+                           list->moves[found]);
+}
+
 /* Plays a move into memory with different bytes in it: a byte that differs afterwards was
  * not written, so equal positions would not be equal bytes. */
 static bool check_after(ari__check *c, const ari_state *s, ari_move m, ari_state *next)
@@ -103,7 +126,7 @@ static int check_game(ari__check *c, bool patient, move_list *list)
         if (outcome != ARI_ON)
             return ply;
         ari_state next;
-        if (!check_list(c, &s, list))
+        if (!check_list(c, &s, list) || !check_legal(c, &s, list))
             return -1;
         ari_move m = ari__check_random_move(c, &s, patient, list->moves);
         if (!check_after(c, &s, m, &next) || !ari__check_passed(c))
