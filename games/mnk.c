@@ -491,7 +491,7 @@ static ari_status mnk_parse(const mnk_rules *r, const char *text, mnk_state *s,
     if (text[at])
         return ari_fail(error, ARI_SYNTAX, at, "expected the end after %d cells",
                         r->cells);
-    s->count = (uint64_t)(count[0] + count[1]);
+    s->count = (uint64_t)count[0] + (uint64_t)count[1];
     return mnk_check(r, s, count[0], count[1], error);
 }
 

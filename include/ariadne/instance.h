@@ -11,10 +11,11 @@
  *   ttt_state  ttt_after(const ttt_rules *, const ttt_state *, ari_move);
  *   int        ttt_outcome(const ttt_rules *, const ttt_state *);
  *   ari_side   ttt_turn(const ttt_rules *, const ttt_state *);
- *   void       ttt_format_move(const ttt_rules *, const ttt_state *, ari_move, ari_text
- * *); void       ttt_format(const ttt_rules *, const ttt_state *, ari_text *); ari_status
- * ttt_parse(const ttt_rules *, const char *, ttt_state *, ari_error *); void
- * ttt_board(const ttt_rules *, const ttt_state *, ari_board *);
+ *   void       ttt_format_move(const ttt_rules *, const ttt_state *, ari_move,
+ *                              ari_text *);
+ *   void       ttt_format(const ttt_rules *, const ttt_state *, ari_text *);
+ *   ari_status ttt_parse(const ttt_rules *, const char *, ttt_state *, ari_error *);
+ *   void       ttt_board(const ttt_rules *, const ttt_state *, ari_board *);
  *
  * and `#define GAME_MAX_MOVES 9` says how many moves a position has at the most. moves()
  * is never empty while the game is on (a pass is a move) and is not asked after its end,
@@ -38,17 +39,19 @@
  *                    the evaluation GAME_EVALS[which]
  *   GAME_CANONICAL   state (r, s): the same for all symmetric positions
  *   GAME_AS_FIRST    state (r, s): the position that looks to the first player as this
- * one looks to the side to move (games that treat both sides alike) GAME_CENTRE      int
- * (r, move): distance from the centre; smaller is tried first GAME_PROMISE     int (r, s,
- * move): how good it looks; larger is tried first GAME_WIN_NOW     ari_move (r, s): a
- * move that wins at once, or ARI_NO_MOVE when none does GAME_SAFE_MOVES  int (r, s,
- * list): the moves worth searching when no move wins at once; a move may be missing only
- * if the opponent's reply wins at once, so an empty list means that every move loses on
- * the next ply GAME_LONGEST     int (r, s): no game from here is longer than this many
- * plies GAME_DRAWS_LAST  bool (r): a drawn game always lasts exactly GAME_LONGEST plies;
- * in a game with payoffs, every game does GAME_POSITIONS   double (r): at most this many
- * different positions can be reached GAME_ADVISE      void (r, s, ari_advice *): the
- * player that follows rules
+ *                    one looks to the side to move (games that treat both sides alike)
+ *   GAME_CENTRE      int (r, move): distance from the centre; smaller is tried first
+ *   GAME_PROMISE     int (r, s, move): how good it looks; larger is tried first
+ *   GAME_WIN_NOW     ari_move (r, s): a move that wins at once, or ARI_NO_MOVE when none
+ *                    does
+ *   GAME_SAFE_MOVES  int (r, s, list): the moves worth searching when no move wins at
+ *                    once; a move may be missing only if the opponent's reply wins at
+ *                    once, so an empty list means that every move loses on the next ply
+ *   GAME_LONGEST     int (r, s): no game from here is longer than this many plies
+ *   GAME_DRAWS_LAST  bool (r): a drawn game always lasts exactly GAME_LONGEST plies; in a
+ *                    game with payoffs, every game does
+ *   GAME_POSITIONS   double (r): at most this many different positions can be reached
+ *   GAME_ADVISE      void (r, s, ari_advice *): the player that follows rules
  */
 #include <string.h>
 

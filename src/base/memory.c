@@ -27,7 +27,7 @@ static void *map_huge(size_t size)
         mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (start == MAP_FAILED)
         return NULL;
-    char *block = (char *)(((uintptr_t)start + HUGE_PAGE - 1) & ~(HUGE_PAGE - 1));
+    char *block = start + (-(uintptr_t)start & (HUGE_PAGE - 1));
     char *end = block + rounded(size);
     if (block > start)
         munmap(start, (size_t)(block - start));

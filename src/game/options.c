@@ -37,7 +37,7 @@ static int find(const ari_option *options, const char *name, size_t length)
 static ari_status read_number(const ari_option *option, const char *text, size_t length,
                               size_t offset, ari_value *value, ari_error *error)
 {
-    char digits[24];
+    char digits[24] = "";
     char *end = digits;
     errno = 0;
     if (length > 0 && length < sizeof digits) {

@@ -16,8 +16,8 @@ static const ari_game *const games[] = {
 
 const ari_game *ari_game_at(int index)
 {
-    return index >= 0 && (size_t)index < sizeof games / sizeof *games ? games[index]
-                                                                      : NULL;
+    return index >= 0 && (size_t)index < sizeof games / sizeof games[0] ? games[index]
+                                                                        : NULL;
 }
 
 const ari_game *ari_game_find(const char *id)

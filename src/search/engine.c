@@ -33,8 +33,8 @@ static bool thread_make(ari__engine_thread *t, const ari_variant *v, int index)
     t->lists = malloc(plies * moves * sizeof *t->lists);
     t->promise = malloc(plies * moves * sizeof *t->promise);
     t->killers = malloc(plies * 2 * sizeof *t->killers);
-    t->history[0] = malloc(2 * ARI__HISTORY * sizeof *t->history[0]);
-    t->lines = malloc((ARI_LINE_MAX + 1) * ARI_LINE_MAX * sizeof *t->lines);
+    t->history[0] = malloc(sizeof *t->history[0] * 2 * ARI__HISTORY);
+    t->lines = malloc(sizeof *t->lines * (ARI_LINE_MAX + 1) * ARI_LINE_MAX);
     t->line_lengths = malloc((ARI_LINE_MAX + 2) * sizeof *t->line_lengths);
     if (!t->lists || !t->promise || !t->killers || !t->history[0] || !t->lines ||
         !t->line_lengths) {
@@ -76,6 +76,7 @@ ari_status ari_engine_new(const ari_variant *v, size_t table_bytes, ari_engine *
     if (!engine)
         return ari_fail_memory(error, sizeof *engine, "an engine");
     engine->variant = v;
+    engine->eval.which = ARI_EVAL_NEUTRAL;
     engine->table.buckets = table_bytes / bucket;
     engine->table.bytes = (size_t)engine->table.buckets * bucket;
     engine->table.slots = ari__block_new(engine->table.bytes);
@@ -128,13 +129,13 @@ static void thread_begin(engine_run *run, int index)
     t->tick.halt = &run->halt;
     t->tick.silent = index != 0;
     t->table = &run->engine->table;
-    t->eval = run->job->eval;
+    t->eval = run->engine->eval;
     t->symmetry = t->eval.which != ARI_EVAL_RANDOM; /* the only one blind to it */
     t->max_ply = ARI_PLY_MAX;
     t->horizon = t->cutoffs = t->hits = t->leaves = 0;
     t->deepest = 0;
-    size_t killers = 2 * (ARI_PLY_MAX + 2);
-    for (size_t i = 0; i < killers; i++)
+    int killers = 2 * (ARI_PLY_MAX + 2);
+    for (int i = 0; i < killers; i++)
         t->killers[i] = ARI_NO_MOVE;
     /* Helpers look at equally promising moves in another order. */
     ari_random random = ari_random_seeded((uint64_t)index);
@@ -181,7 +182,8 @@ static bool final_at(const ari_variant *v, int score, int depth, bool complete)
 static void deepen(engine_run *run, ari__engine_thread *t)
 {
     const ari_variant *v = run->engine->variant;
-    ari_result mine, *result = t->index == 0 ? run->result : &mine;
+    ari_result mine = {.best = ARI_NO_MOVE};
+    ari_result *result = t->index == 0 ? run->result : &mine;
     for (int depth = 1 + (t->index & 1); depth <= run->max_depth; depth++) {
         uint64_t horizon = t->horizon;
         int score = search_root(run, t, depth, -ARI__INFINITE, ARI__INFINITE, true);
@@ -218,38 +220,80 @@ static int next_test(const ari_variant *v, int low, int high, int longest)
     return low + (high - low + 1) / 2;
 }
 
-static void solve(engine_run *run, ari__engine_thread *t)
+/* Narrows low and high down to the score, or until it is stopped. */
+static void narrow(engine_run *run, ari__engine_thread *t, int *low, int *high)
 {
     const ari_variant *v = run->engine->variant;
-    int longest = v->core->longest ? v->core->longest(v->rules, run->root) : ARI_PLY_MAX;
     bool payoffs = ari_has(v, ARI_HAS_PAYOFFS);
-    int low = run->alpha, high = run->beta;
+    int longest = v->core->longest ? v->core->longest(v->rules, run->root) : ARI_PLY_MAX;
     int guess = 0;
-    while (low < high && !t->tick.stopped) {
+    while (*low < *high) {
         int test;
         if (payoffs) /* step from what the last search said */
-            test = guess <= low ? low + 1 : guess > high ? high : guess;
+            test = guess <= *low ? *low + 1 : guess;
         else
-            test = next_test(v, low, high, longest);
-        if (test > high)
-            test = high;
-        if (test <= low)
-            test = low + 1;
+            test = next_test(v, *low, *high, longest);
+        test = test > *high ? *high : test <= *low ? *low + 1 : test;
         int score = search_root(run, t, ARI_PLY_MAX, test - 1, test, false);
         if (t->tick.stopped || t->horizon)
-            break;
+            return;
         if (score >= test)
-            low = score > high ? high : score;
+            *low = score > *high ? *high : score;
         else
-            high = score < low ? low : score;
+            *high = score < *low ? *low : score;
         guess = score;
     }
-    bool done = !t->tick.stopped && t->horizon == 0;
-    ari_result mine = {.best = ARI_NO_MOVE, .score = low, .exact = done};
+}
+
+/* Looks for the score by iterative deepening, until it is found or stopped. */
+static void deepen_to_score(engine_run *run, ari__engine_thread *t, int *low, int *high)
+{
+    const ari_variant *v = run->engine->variant;
+    for (int depth = 1; depth <= ARI_PLY_MAX && *low < *high; depth++) {
+        uint64_t horizon = t->horizon;
+        int score = search_root(run, t, depth, *low - 1, *high + 1, false);
+        if (t->tick.stopped)
+            break;
+        if (final_at(v, score, depth, t->horizon == horizon))
+            *low = *high = score < *low ? *low : score > *high ? *high : score;
+    }
+    t->horizon = 0;
+}
+
+/* Lets the thread go on for `nodes` more, within the limits of the job. */
+static void allow(const engine_run *run, ari__engine_thread *t, ari_limits *some,
+                  uint64_t nodes)
+{
+    *some = run->job->limits;
+    nodes += ari__ticker_nodes(&t->tick);
+    if (!some->nodes || nodes < some->nodes)
+        some->nodes = nodes;
+    ari__ticker_resume(&t->tick, some);
+}
+
+/* Solving goes straight to the end of the game. That settles most positions soon, but in a
+ * wide game it can miss a short win for very long; so every now and then, after ever longer
+ * stretches, a fifth of the effort goes into iterative deepening, which finds short wins. */
+static void solve(engine_run *run, ari__engine_thread *t)
+{
+    int low = run->alpha, high = run->beta;
+    bool too_long = false, over = false;
+    ari_limits some;
+    for (uint64_t stretch = 8192; low < high && !too_long && !over; stretch *= 8) {
+        allow(run, t, &some, stretch);
+        narrow(run, t, &low, &high);
+        too_long = t->horizon > 0;
+        if (low < high && !too_long) {
+            allow(run, t, &some, stretch / 4);
+            deepen_to_score(run, t, &low, &high);
+        }
+        ari__ticker_resume(&t->tick, &run->job->limits);
+        over = ari__ticker_look(&t->tick);
+    }
     int nobody = 0;
-    if (done && atomic_compare_exchange_strong(&run->winner, &nobody, t->index + 1)) {
-        mine.depth = t->deepest;
-        *run->result = mine;
+    if (low == high && atomic_compare_exchange_strong(&run->winner, &nobody, t->index + 1)) {
+        *run->result = (ari_result){
+            .best = ARI_NO_MOVE, .score = low, .exact = true, .depth = t->deepest};
         atomic_store(&run->halt, 1);
     }
 }
@@ -304,13 +348,19 @@ static bool finished(const ari_variant *v, const ari_state *s, ari_result *resul
     return true;
 }
 
+static bool same_eval(const ari_eval *a, const ari_eval *b)
+{
+    return a->which == b->which && a->seed == b->seed &&
+           memcmp(a->params, b->params, sizeof a->params) == 0;
+}
+
 ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
                              const ari_engine_job *job, ari_result *result,
                              ari_error *error)
 {
     if (finished(engine->variant, s, result))
         return ARI_OK;
-    if (memcmp(&engine->eval, &job->eval, sizeof engine->eval) != 0) {
+    if (!same_eval(&engine->eval, &job->eval)) {
         ari_engine_clear(engine);
         engine->eval = job->eval;
     }

@@ -135,7 +135,7 @@ static ari_status enumerated_best(inquiry *q, const ari_state *s, ari_move *list
     int best_score = -ARI__INFINITE, best_length = 0;
     for (int i = 0; i < count; i++) {
         ari_state next = ari_after(q->v, s, list[i]);
-        int score, length;
+        int score = 0, length = 0;
         ari_status status = enumerated(q, &next, &score, &length);
         if (status != ARI_OK)
             return status;
@@ -378,10 +378,12 @@ static ari_status answer_moves(inquiry *q, const ari_state *s, bool all)
         return ari_fail_memory(q->error, most * sizeof *list, "a list of moves");
     int count = ari_moves(q->v, s, list);
     a->moves = calloc((size_t)count, sizeof *a->moves);
+    if (!a->moves) {
+        free(list);
+        return ari_fail_memory(q->error, (size_t)count * sizeof *a->moves,
+                               "the values of the moves");
+    }
     ari_status status = ARI_OK;
-    if (!a->moves)
-        status = ari_fail_memory(q->error, (size_t)count * sizeof *a->moves,
-                                 "the values of the moves");
     for (int i = 0; i < count && status == ARI_OK; i++)
         if (all || !a->stopped)
             status = answer_move(q, s, list[i], all);

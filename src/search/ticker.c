@@ -11,8 +11,8 @@ static void set_next(ari__ticker *ticker, uint64_t nodes)
 {
     uint64_t most = ticker->limits->nodes;
     ticker->left = NODES_BETWEEN_LOOKS;
-    if (most && ticker->left > most + 1 - nodes)
-        ticker->left = most + 1 - nodes;
+    if (most && nodes + ticker->left > most)
+        ticker->left = most >= nodes ? most + 1 - nodes : 1;
     ticker->counted = nodes + ticker->left;
 }
 
@@ -21,6 +21,13 @@ void ari__ticker_start(ari__ticker *ticker, const ari_limits *limits)
     *ticker = (ari__ticker){.limits = limits, .start = ari__seconds()};
     ticker->told = ticker->start;
     set_next(ticker, 0);
+}
+
+void ari__ticker_resume(ari__ticker *ticker, const ari_limits *limits)
+{
+    ticker->limits = limits;
+    ticker->stopped = false;
+    set_next(ticker, ari__ticker_nodes(ticker));
 }
 
 void ari__ticker_tell(ari__ticker *ticker)

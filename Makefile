@@ -1,0 +1,55 @@
+# Makefile: the names people type; meson and ninja do the work.
+#
+# Everything is built in build/ and, for other compilers and sanitizers, in build-*/.
+# What is missing on the machine is installed first: see tools/setup.sh.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+FUZZ_SECONDS ?= 60
+export DESTDIR
+
+.PHONY: all run test install bench asan tsan lint fuzz coverage clean help
+
+all: ## build the program, build/ariadne
+	@tools/build.sh
+
+run: all ## start the program: a menu on a terminal, else a demonstration
+	@build/ariadne
+
+test: ## run every test, also under the sanitizers; ends with a count
+	@tools/setup.sh test
+	@tools/test.py
+
+install: all ## install the program, library, headers and manual under PREFIX
+	@meson configure build -Dprefix=$(PREFIX)
+	@meson install -C build
+
+bench: all ## run the benchmarks
+	@tools/setup.sh bench
+	@meson test -C build --benchmark --verbose
+
+asan: ## run the tests with the address and undefined-behaviour sanitizers
+	@tools/setup.sh test
+	@tools/test.py asan
+
+tsan: ## run the tests of threads with the thread sanitizer
+	@tools/setup.sh test
+	@tools/test.py tsan
+
+lint: ## clang-format, clang-tidy, cppcheck and the project's own checks
+	@tools/setup.sh lint
+	@tools/lint.sh
+
+fuzz: ## run each fuzzer for FUZZ_SECONDS (60)
+	@tools/setup.sh fuzz
+	@tools/fuzz.sh $(FUZZ_SECONDS)
+
+coverage: ## run the tests and report which lines they reach
+	@tools/setup.sh coverage
+	@tools/coverage.sh
+
+clean: ## remove everything that was built
+	@rm -rf build build-*
+
+help: ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12

@@ -1,0 +1,15 @@
+#!/bin/sh
+# coverage.sh: runs the tests in a build that counts, and reports which lines they reach.
+set -eu
+cd "$(dirname "$0")/.."
+dir=build-coverage
+[ -e $dir/build.ninja ] ||
+    meson setup $dir -Dtests=enabled -Dbuildtype=debug -Db_coverage=true >/dev/null
+ninja -C $dir
+find $dir -name '*.gcda' -delete
+meson test -C $dir --no-rebuild --print-errorlogs --timeout-multiplier 10
+mkdir -p $dir/report
+gcovr --root . --object-directory $dir --filter 'src/|games/|cli/|include/' \
+    --exclude-unreachable-branches --html-details $dir/report/index.html \
+    --print-summary --txt $dir/report/summary.txt
+echo "line by line: $dir/report/index.html"

@@ -1,0 +1,43 @@
+#!/bin/sh
+# lint.sh: everything that finds mistakes by reading the code. Runs all of it, says what
+# each found, and fails if any found something.
+#
+# clang-tidy and cppcheck read the commands of the clang build; the templates (*.inc) are
+# read through the files that include them.
+cd "$(dirname "$0")/.." || exit 1
+failed=0
+
+check() {
+    name=$1
+    shift
+    printf '%s\n' "== $name"
+    "$@"
+    code=$?
+    [ $code = 0 ] || [ $code = 77 ] || failed=1 # 77: skipped
+}
+
+tidy() {
+    said=$(run-clang-tidy -p build-lint -quiet "$PWD/(src|games|cli|bench)/" 2>/dev/null) && return
+    echo "$said" | grep -v '^clang-tidy'
+    return 1
+}
+cpp_check() {
+    mkdir -p build-lint/cppcheck
+    cppcheck --project=build-lint/compile_commands.json --quiet --error-exitcode=1 \
+        --enable=warning,performance,portability -j "$(nproc)" \
+        --suppressions-list=tools/cppcheck.suppressions \
+        --cppcheck-build-dir=build-lint/cppcheck
+}
+
+# Only the commands are needed; nothing is compiled.
+if ! [ -e build-lint/build.ninja ]; then
+    CC=clang meson setup build-lint -Dtests=enabled >/dev/null || exit 1
+fi
+ninja -C build-lint --quiet build.ninja >/dev/null || exit 1
+check "include law" tools/check_includes.py
+check "clang-format" tools/check_format.sh
+check "shell" shellcheck --severity=warning tools/*.sh .ci/run
+check "cppcheck" cpp_check
+check "clang-tidy" tidy
+[ $failed = 0 ] && echo "lint: nothing found"
+exit $failed

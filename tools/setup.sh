@@ -1,0 +1,109 @@
+#!/bin/sh
+# setup.sh: sees that what a job needs is on this machine, and installs what is missing.
+#
+#     tools/setup.sh build|test|lint|fuzz|coverage|bench
+#
+# It looks for the tools themselves, not for packages, so it is quick and says nothing when
+# all is there, whoever installed it. Otherwise it installs Debian packages with apt-get,
+# through sudo unless run by root; where that is impossible it lists them and stops.
+set -eu
+
+job=${1:?"usage: setup.sh build|test|lint|fuzz|coverage|bench"}
+missing=
+
+# want PACKAGE COMMAND...: the package is missing when the command fails.
+want() {
+    package=$1
+    shift
+    "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+program() { command -v "$1"; }
+library() { pkg-config --exists "$1"; }
+header() { echo "#include <$1>" | cc -E -; }
+# The sanitizers and the fuzzer of clang come in a package of their own.
+clang_runtime() { find "$(clang -print-runtime-dir)" | grep fuzzer; }
+
+want_build() {
+    want gcc program cc
+    want libc6-dev header stdlib.h
+    want meson program meson
+    want ninja-build program ninja
+    want pkg-config program pkg-config
+    want scdoc program scdoc
+}
+want_clang() {
+    want clang program clang
+    want libclang-rt-dev clang_runtime
+}
+want_test() {
+    want libcmocka-dev library cmocka
+    want libjansson-dev library jansson
+    want clang-format program clang-format
+    want valgrind program valgrind
+    want_clang
+}
+
+want_build
+case $job in
+build) ;;
+test) want_test ;;
+bench) want valgrind program valgrind ;;
+fuzz) want_clang ;;
+lint)
+    want_test
+    want clang-tidy program clang-tidy
+    want cppcheck program cppcheck
+    want shellcheck program shellcheck
+    ;;
+coverage)
+    want_test
+    want gcovr program gcovr
+    ;;
+*)
+    echo "setup.sh: there is no job '$job'" >&2
+    exit 2
+    ;;
+esac
+[ -n "$missing" ] || exit 0
+
+give_up() {
+    {
+        echo "Ariadne needs tools that are not on this machine; in Debian's names:"
+        echo "   $missing"
+        echo "$1"
+    } >&2
+    exit 1
+}
+
+command -v apt-get >/dev/null ||
+    give_up "There is no apt-get here: please install them in this system's own way."
+if [ "$(id -u)" = 0 ]; then
+    as_root=
+elif ! command -v sudo >/dev/null; then
+    give_up "Installing them needs root: there is no sudo, so please run this as root."
+elif [ -t 0 ]; then
+    as_root=sudo
+else
+    as_root='sudo -n' # nobody is there to type a password
+    $as_root true 2>/dev/null || give_up "Installing them needs root: sudo asks for a password."
+fi
+
+log=$(mktemp "${TMPDIR:-/tmp}/ariadne-setup.XXXXXX")
+apt() {
+    # shellcheck disable=SC2086 # as_root is one word, two, or none
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y \
+        -o DPkg::Lock::Timeout=300 "$@" </dev/null >>"$log" 2>&1 || {
+        tail -n 20 "$log" >&2
+        give_up "apt-get $1 failed; all it said is in $log."
+    }
+}
+
+apt update
+# The runtime's package carries the version of the clang that Debian has by default.
+version=$(apt-cache depends clang | sed -n 's/^ *Depends: clang-\([0-9]*\)$/\1/p' | head -n 1)
+missing=$(echo "$missing" | sed "s/libclang-rt-dev/libclang-rt-$version-dev/")
+echo "Installing with apt-get:$missing"
+# shellcheck disable=SC2086 # a list of words
+apt install --no-install-recommends $missing
+rm -f "$log"
+echo "Installed."

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""test.py: builds and runs the tests in every way that `make test` promises.
+
+    tools/test.py [plain|asan|tsan ...]
+    tools/test.py --build plain|asan|tsan    only build
+
+Each way is one build directory. The closing line counts what meson recorded in all of them;
+a build that fails counts as one failed test. The exit code is 1 when anything failed.
+
+A test says by its suites where it belongs: 'threads' runs under the thread sanitizer too,
+'slow' stays out of the address sanitizer's run, 'fuzz' exists only there.
+"""
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections import Counter, namedtuple
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+Way = namedtuple("Way", "directory title compiler options selection")
+SANITIZED = ["-Dbuildtype=debugoptimized", "-Db_lundef=false"]
+WAYS = {
+    "plain": Way("build", "the program as it is installed", None, [], []),
+    "asan": Way("build-asan", "clang, address and undefined-behaviour sanitizers", "clang",
+                SANITIZED + ["-Db_sanitize=address,undefined", "-Dfuzz=true"],
+                ["--no-suite", "slow"]),
+    "tsan": Way("build-tsan", "thread sanitizer", None,
+                SANITIZED + ["-Db_sanitize=thread"], ["--suite", "threads"]),
+}
+PASSED = {"OK", "EXPECTEDFAIL"}
+SKIPPED = {"SKIP"}
+
+
+def run(*command, **more):
+    return subprocess.run(command, cwd=ROOT, **more).returncode == 0
+
+
+def configure(way):
+    """Sets the directory up, or anew when this script asks for something else than last time."""
+    directory = ROOT / way.directory
+    command = ["meson", "setup", way.directory, "-Dtests=enabled", *way.options]
+    stamp = directory / "configured-as"
+    wanted = " ".join([way.compiler or "", *command])
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return True
+    if (directory / "build.ninja").exists():
+        command.append("--reconfigure")
+    environment = dict(os.environ, CC=way.compiler) if way.compiler else None
+    done = run(*command, env=environment, stdout=None if sys.stdout.isatty() else
+               subprocess.DEVNULL)
+    if done:
+        stamp.write_text(wanted)
+    return done
+
+
+def wrapper():
+    """Old sanitizers cannot live with much randomness in addresses; where it can be switched
+    off, it is."""
+    command = ["setarch", platform.machine(), "-R"]
+    if shutil.which("setarch") and run(*command, "true", stderr=subprocess.DEVNULL):
+        return ["--wrapper", " ".join(command)]
+    return []
+
+
+def results(way):
+    log = ROOT / way.directory / "meson-logs" / "testlog.json"
+    if not log.exists():
+        return []
+    return [json.loads(line)["result"] for line in log.read_text().splitlines()]
+
+
+def build(way):
+    quiet = [] if sys.stdout.isatty() else ["--quiet"]
+    if configure(way) and run("ninja", "-C", way.directory, *quiet):
+        return True
+    print(f"the build in {way.directory} failed")
+    return False
+
+
+def tests(way):
+    """Runs one way and counts its tests as passed, failed and skipped."""
+    print(f"\n== {way.title} ({way.directory})", flush=True)
+    (ROOT / way.directory / "meson-logs" / "testlog.json").unlink(missing_ok=True)
+    if not build(way):
+        return Counter(failed=1)
+    done = run("meson", "test", "-C", way.directory, "--no-rebuild", "--print-errorlogs",
+               "--timeout-multiplier", "10", *way.selection,
+               *(wrapper() if "b_sanitize" in " ".join(way.options) else []))
+    count = Counter("passed" if result in PASSED else "skipped" if result in SKIPPED else
+                    "failed" for result in results(way))
+    if not done and not count["failed"]:
+        count["failed"] = 1  # meson itself went wrong
+    return count
+
+
+def main(names):
+    only_build = names[:1] == ["--build"]
+    names = names[1:] if only_build else names
+    for name in names:
+        if name not in WAYS:
+            sys.exit(f"test.py: there is no way '{name}'; there are {', '.join(WAYS)}")
+    if only_build:
+        return 0 if all(build(WAYS[name]) for name in names) else 1
+    total = Counter()
+    for name in names or WAYS:
+        total += tests(WAYS[name])
+    skipped = f", {total['skipped']} skipped" if total["skipped"] else ""
+    print(f"\n{total['passed']} passed, {total['failed']} failed{skipped}")
+    return 1 if total["failed"] or not total["passed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
