@@ -17,7 +17,7 @@ ari_status ari__textbook_begin(ari__textbook_run *run, const ari_variant *v,
     /* One list of moves for each ply, and one more for the fixed order; the system gives
      * memory only to the plies that are reached. */
     size_t bytes =
-        ((size_t)run->limit + 1) * (size_t)v->core->max_moves * sizeof(ari_move);
+        ((size_t)run->limit + 1) * ((size_t)v->core->max_moves + 1) * sizeof(ari_move);
     run->lists = malloc(bytes);
     if (!run->lists)
         return ari_fail_memory(error, bytes, "the lists of moves");
