@@ -49,8 +49,9 @@ static int hand_alphabeta(uint64_t mine, uint64_t discs, int ply, int alpha, int
         int column = order[i] * 7;
         if (discs >> column & 32)
             continue;
-        int score = -hand_alphabeta(mine ^ discs, discs | (discs + (UINT64_C(1) << column)),
-                                    ply + 1, -beta, -alpha);
+        int score =
+            -hand_alphabeta(mine ^ discs, discs | (discs + (UINT64_C(1) << column)),
+                            ply + 1, -beta, -alpha);
         if (score <= best)
             continue;
         best = score;
@@ -95,7 +96,8 @@ static outcome generic(const ari_variant *v, int depth)
 /* Two functions that stay two, though they do the same. */
 static volatile int measured;
 
-__attribute__((noinline)) static outcome measured_compiled(const ari_variant *v, int depth)
+__attribute__((noinline)) static outcome measured_compiled(const ari_variant *v,
+                                                           int depth)
 {
     measured = 1;
     return generic(v, depth);
@@ -134,8 +136,10 @@ int main(int argc, char **argv)
                     : i == 1 ? measured_compiled(v, depth)
                              : measured_table(v, depth);
         double took = seconds() - start;
-        printf("%-9s depth %d  score %d  best %d  nodes %" PRIu64 "  %.1f million a second\n",
-               names[i], depth, o.score, o.best + 1, o.nodes, (double)o.nodes / took / 1e6);
+        printf("%-9s depth %d  score %d  best %d  nodes %" PRIu64
+               "  %.1f million a second\n",
+               names[i], depth, o.score, o.best + 1, o.nodes,
+               (double)o.nodes / took / 1e6);
         if (first.nodes == 0)
             first = o;
         else if (o.nodes != first.nodes || o.score != first.score || o.best != first.best)

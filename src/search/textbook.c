@@ -14,10 +14,10 @@ ari_status ari__textbook_begin(ari__textbook_run *run, const ari_variant *v,
         (ari__textbook_run){.search = search, .best = ARI_NO_MOVE, .eval = search->eval};
     int depth = search->limits.depth;
     run->limit = depth > 0 && depth < ARI_PLY_MAX ? depth : ARI_PLY_MAX;
-    /* One list of moves for each ply, and one more for the fixed order; the system gives
-     * memory only to the plies that are reached. */
-    size_t bytes =
-        ((size_t)run->limit + 1) * ((size_t)v->core->max_moves + 1) * sizeof(ari_move);
+    /* One list of moves for each ply, each with its end mark, and one more for the fixed
+     * order; the system gives memory only to the plies that are reached. */
+    size_t each = (size_t)v->core->max_moves + 1;
+    size_t bytes = ((size_t)run->limit + 1) * each * sizeof(ari_move);
     run->lists = malloc(bytes);
     if (!run->lists)
         return ari_fail_memory(error, bytes, "the lists of moves");
