@@ -142,9 +142,10 @@ static ari_status read_token(const ari_variant *v, const ari_state *s, const cha
 {
     char token[TOKEN_MAX + 1];
     if (length > TOKEN_MAX)
-        return ari_fail(error, ARI_SYNTAX, 0,
-                        "'%.*s...' is too long for a move, which has at most %d characters",
-                        SHOWN, text, TOKEN_MAX);
+        return ari_fail(
+            error, ARI_SYNTAX, 0,
+            "'%.*s...' is too long for a move, which has at most %d characters", SHOWN,
+            text, TOKEN_MAX);
     memcpy(token, text, length);
     token[length] = '\0';
     return ari_move_parse(v, s, token, move, error);
