@@ -225,14 +225,17 @@ ari_status ari_position_parse(const ari_variant *v, const char *text, ari_record
     ari_status status = parse_board(v, text + at, record, &as_board);
     bool board = status != ARI_SYNTAX;
     /* What looks like a board but is impossible is a wrong board; only what does not look
-     * like one is read as moves. If it is neither, what it was meant to be is the reading
-     * that got further. */
+     * like one is read as moves. If it is neither, what it was meant to be is moves if the
+     * game knows the form of a move in it, and else the reading that got further. */
     if (!board) {
         status = ari_record_parse(v, &v->start, text + at, record, &as_moves);
-        board = status != ARI_OK && as_board.offset != ARI_NO_OFFSET &&
+        bool form = v->core->parse_move && status != ARI_SYNTAX;
+        board = status != ARI_OK && !form && as_board.offset != ARI_NO_OFFSET &&
                 as_moves.offset != ARI_NO_OFFSET && as_board.offset > as_moves.offset;
     }
-    if (status != ARI_OK && error)
+    if (status == ARI_OK)
+        return status;
+    if (error)
         *error = board ? as_board : as_moves;
-    return placed(status, at, error);
+    return placed(board ? as_board.status : as_moves.status, at, error);
 }
