@@ -25,6 +25,7 @@ typedef struct cli_option {
     const char *argument; /* "N", "FILE"; NULL for a switch. "text|dot|svg": nothing but
                            * these words is accepted (capitals stand for anything) */
     const char *help;
+    char letter; /* 'o': may also be typed -o; 0 for none */
 } cli_option;
 
 typedef struct cli_arguments cli_arguments; /* what was typed, read against the table */

@@ -44,9 +44,9 @@ ROOMS = [
     Room("src/plugin/", ALL, ["src/base/", "src/plugin/"], ["dlfcn.h", "sys/stat.h"]),
     Room("games/", GAME, ["games/"]),
     Room("puzzles/", ALL, ["src/base/", "src/backtrack/", "puzzles/"]),
-    Room("cli/", ALL, ["cli/"], ["fcntl.h", "getopt.h", "poll.h", "signal.h", "strings.h",
-                                 "sys/ioctl.h", "sys/stat.h", "sys/types.h", "termios.h",
-                                 "unistd.h"]),
+    Room("cli/", ALL, ["cli/"], ["fcntl.h", "getopt.h", "langinfo.h", "poll.h", "signal.h",
+                                 "strings.h", "sys/ioctl.h", "sys/stat.h", "sys/types.h",
+                                 "termios.h", "unistd.h"]),
 ]
 # Without signals and threads, which the core leaves to others.
 ISO_C = {name + ".h" for name in

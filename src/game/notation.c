@@ -205,6 +205,18 @@ static ari_status placed(ari_status status, size_t skipped, ari_error *error)
     return status;
 }
 
+/* Of a text that is neither a board nor moves: was it meant to be a board? The reading
+ * that got further tells, unless what is wrong with a move is not its spelling. Without a
+ * parser of its own a game cannot say which it is. */
+static bool meant_board(const ari_variant *v, const ari_error *as_board,
+                        const ari_error *as_moves)
+{
+    if (as_board->offset == ARI_NO_OFFSET || as_moves->offset == ARI_NO_OFFSET)
+        return false;
+    bool misspelt = as_moves->status == ARI_SYNTAX || !v->core->parse_move;
+    return misspelt && as_board->offset > as_moves->offset;
+}
+
 ari_status ari_position_parse(const ari_variant *v, const char *text, ari_record *record,
                               ari_error *error)
 {
@@ -225,13 +237,10 @@ ari_status ari_position_parse(const ari_variant *v, const char *text, ari_record
     ari_status status = parse_board(v, text + at, record, &as_board);
     bool board = status != ARI_SYNTAX;
     /* What looks like a board but is impossible is a wrong board; only what does not look
-     * like one is read as moves. If it is neither, what it was meant to be is moves if the
-     * game knows the form of a move in it, and else the reading that got further. */
+     * like one is read as moves. */
     if (!board) {
         status = ari_record_parse(v, &v->start, text + at, record, &as_moves);
-        bool form = v->core->parse_move && status != ARI_SYNTAX;
-        board = status != ARI_OK && !form && as_board.offset != ARI_NO_OFFSET &&
-                as_moves.offset != ARI_NO_OFFSET && as_board.offset > as_moves.offset;
+        board = status != ARI_OK && meant_board(v, &as_board, &as_moves);
     }
     if (status == ARI_OK)
         return status;
