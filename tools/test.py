@@ -28,7 +28,7 @@ WAYS = {
     "asan": Way("build-asan", "clang, address and undefined-behaviour sanitizers", "clang",
                 SANITIZED + ["-Db_sanitize=address,undefined", "-Dfuzz=true"],
                 ["--no-suite", "slow"]),
-    "tsan": Way("build-tsan", "thread sanitizer", None,
+    "tsan": Way("build-tsan", "clang, thread sanitizer", "clang",
                 SANITIZED + ["-Db_sanitize=thread"], ["--suite", "threads"]),
 }
 PASSED = {"OK", "EXPECTEDFAIL"}
