@@ -13,37 +13,12 @@
 #ifndef ARIADNE_SEARCH_H
 #define ARIADNE_SEARCH_H
 
-#include <stdatomic.h>
-
+#include <ariadne/limits.h>
 #include <ariadne/variant.h>
-
-/* A flag that another thread or a signal handler sets to end a search soon. */
-typedef atomic_int ari_stop;
 
 /* The textbook searches and the engine go no deeper than this; ari_memo has no such
  * limit. */
 #define ARI_PLY_MAX 2000
-
-/* What a search tells while it works: a few times a second, and the engine also after
- * each depth or step of solving. What is not known yet is 0. */
-typedef struct ari_progress {
-    uint64_t nodes;
-    double seconds;
-    int depth;            /* completed */
-    bool scored;          /* the next three mean something */
-    int score;            /* for the side to move: the best so far */
-    const ari_move *line; /* from the position searched */
-    int line_length;
-} ari_progress;
-
-typedef struct ari_limits {
-    int depth;      /* plies; 0: to the end of the game */
-    uint64_t nodes; /* 0: no limit */
-    double seconds; /* 0: no limit */
-    ari_stop *stop; /* may be NULL */
-    void (*progress)(void *self, const ari_progress *progress); /* may be NULL */
-    void *self;
-} ari_limits;
 
 typedef enum ari_order { ARI_ORDER_FIRST, ARI_ORDER_RANDOM, ARI_ORDER_CENTRE } ari_order;
 

@@ -4,7 +4,7 @@
 
 #include "search/searches.h"
 #include "search/table_entry.h"
-#include "search/ticker.h"
+#include "base/ticker.h"
 
 #define ARI__HISTORY 4096 /* moves are folded into this many; a power of two */
 

@@ -3,7 +3,7 @@
 #define ARI_SEARCH_TEXTBOOK_H
 
 #include "search/searches.h"
-#include "search/ticker.h"
+#include "base/ticker.h"
 
 #define ALWAYS_INLINE __attribute__((always_inline)) inline
 

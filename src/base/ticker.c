@@ -1,5 +1,5 @@
 /* ticker.c: limits of nodes and time, stop flags, progress. */
-#include "search/ticker.h"
+#include "base/ticker.h"
 
 #include "base/clock.h"
 

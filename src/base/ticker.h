@@ -3,10 +3,10 @@
  * Counting and checking are one decrement in the hot path. Once stopped, every further tick
  * says so at once, which is all a recursion needs to unwind: each call returns immediately,
  * and the loops above it run out. Its values are then meaningless. */
-#ifndef ARI_SEARCH_TICKER_H
-#define ARI_SEARCH_TICKER_H
+#ifndef ARI_BASE_TICKER_H
+#define ARI_BASE_TICKER_H
 
-#include <ariadne/search.h>
+#include <ariadne/limits.h>
 
 typedef struct ari__ticker {
     uint64_t left;    /* ticks until the next look around */

@@ -1,0 +1,116 @@
+/* backtrack.h: one-player backtracking, written once for every puzzle.
+ *
+ * A problem is a tree of nodes. A node is plain bytes: what the problem must know at that
+ * point of the search, and which of its choices comes next. The problem itself may hold more,
+ * marks on a board, say, as long as leave() takes back what enter() did.
+ *
+ *   enter  looks at a node that has just been chosen: is it solved, a dead end, or open?
+ *   next   makes the next choice of an open node: fills in the child, or says there is none
+ *   leave  takes back whatever enter did; called for every node that was not a dead end
+ *
+ * The engine keeps its own stack, so depth is bounded by memory and never by the C stack; it
+ * can be stopped by limits and gone on with, and split into parts for several threads.
+ *
+ * Inside the library the engine is a template, src/backtrack/backtrack.inc, compiled for each
+ * puzzle; this header's ari_problem is the same template bound to a table of functions, for
+ * problems from outside. Both visit the same nodes. */
+#ifndef ARIADNE_BACKTRACK_H
+#define ARIADNE_BACKTRACK_H
+
+#include <stddef.h>
+
+#include <ariadne/error.h>
+#include <ariadne/limits.h>
+#include <ariadne/runner.h>
+
+/* What enter() says of a node. */
+typedef enum ari_entered {
+    ARI_ENTERED_OPEN,
+    ARI_ENTERED_SOLVED,
+    ARI_ENTERED_DEAD
+} ari_entered;
+
+typedef struct ari_backtrack_stats {
+    uint64_t calls;      /* nodes entered, also the dead ends and the solved ones */
+    uint64_t backtracks; /* open nodes left after their last choice */
+    uint64_t solutions;
+    size_t depth;   /* nodes on the way to the present one, itself included */
+    size_t deepest; /* the most there ever were: the first node has depth 1 */
+} ari_backtrack_stats;
+
+/* What an observer is told. */
+typedef enum ari_event {
+    ARI_EVENT_ENTER,    /* a node is entered and open */
+    ARI_EVENT_DEAD_END, /* it is entered and a dead end */
+    ARI_EVENT_SOLVED,   /* it is entered and a solution */
+    ARI_EVENT_BACK      /* an open node has no choice left and is given up */
+} ari_event;
+
+typedef struct ari_backtrack_observer {
+    void *self;
+    void (*event)(void *self, ari_event event, const void *node, size_t depth);
+} ari_backtrack_observer;
+
+/* What to do with a solution: `path` is its `depth` nodes, from the first on, `node_size`
+ * bytes each. False ends the search. */
+typedef bool ari_solution(void *self, const void *path, size_t depth);
+
+typedef struct ari_backtrack_options {
+    ari_limits limits;                      /* nodes are calls; depth 0 is any */
+    ari_solution *solution;                 /* NULL: only count */
+    void *self;                             /* handed to it */
+    uint64_t most_solutions;                /* 0: all */
+    const ari_backtrack_observer *observer; /* NULL, which costs nothing */
+} ari_backtrack_options;
+
+typedef enum ari_backtrack_end {
+    ARI_BACKTRACK_DONE,    /* everything was seen */
+    ARI_BACKTRACK_ENOUGH,  /* solution() said so, or most_solutions were found */
+    ARI_BACKTRACK_STOPPED, /* a limit or the stop flag: going on is possible */
+} ari_backtrack_end;
+
+/* A problem by its functions; `problem` is whatever they need. enter may be asked again
+ * about a node that was left, and then answers as before. */
+typedef struct ari_problem {
+    size_t node_size;
+    void (*root)(void *problem, void *node); /* fills in the first node */
+    ari_entered (*enter)(void *problem, void *node);
+    bool (*next)(void *problem, void *node, void *child);
+    void (*leave)(void *problem, void *node);
+    /* Only for several threads: a problem of one's own, as it was before the first enter. */
+    void *(*copy)(const void *problem); /* NULL when memory cannot be had */
+    void (*discard)(void *copy);
+} ari_problem;
+
+/* A search on its way. Begin, run until it is done or no longer wanted, end. */
+typedef struct ari_backtrack {
+    const ari_problem *functions;
+    void *problem;
+    unsigned char *nodes; /* the stack: the nodes on the way to the present one */
+    size_t depth, capacity;
+    size_t floor; /* the depth of the first node: leaving it ends the search */
+    bool begun;
+    ari_stop *halt;            /* a second flag that stops a run; may be NULL */
+    ari_backtrack_stats stats; /* of all runs together */
+} ari_backtrack;
+
+ari_status ari_backtrack_begin(ari_backtrack *search, const ari_problem *functions,
+                               void *problem, ari_error *error);
+
+/* Goes on with the search. Limits of nodes and time are for this run alone. */
+ari_status ari_backtrack_run(ari_backtrack *search, const ari_backtrack_options *options,
+                             ari_backtrack_end *end, ari_error *error);
+
+/* Leaves every node that is still entered, so that the problem is as it was, and frees. */
+void ari_backtrack_end_search(ari_backtrack *search);
+
+/* The whole search by the runner's threads: the nodes at depth `split` are the parts, each
+ * thread has a copy of the problem, and solutions are told one at a time, in no particular
+ * order. The stats are the same as for one thread, if all is seen. A limit of nodes is for
+ * each part; there is no going on after a stop, and no observer. */
+ari_status ari_backtrack_run_split(const ari_problem *functions, void *problem,
+                                   size_t split, const ari_backtrack_options *options,
+                                   const ari_runner *runner, ari_backtrack_stats *stats,
+                                   ari_backtrack_end *end, ari_error *error);
+
+#endif

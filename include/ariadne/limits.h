@@ -1,0 +1,33 @@
+/* limits.h: how long any search may go on, and whom it tells while it does. */
+#ifndef ARIADNE_LIMITS_H
+#define ARIADNE_LIMITS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A flag that another thread or a signal handler sets to end a search soon. */
+typedef atomic_int ari_stop;
+
+/* What a search tells while it works: a few times a second, and the engine also after
+ * each depth or step of solving. What is not known yet is 0. */
+typedef struct ari_progress {
+    uint64_t nodes;
+    double seconds;
+    int depth;            /* completed */
+    bool scored;          /* the next three mean something */
+    int score;            /* for the side to move: the best so far */
+    const uint16_t *line; /* the moves of best play, each an ari_move */
+    int line_length;
+} ari_progress;
+
+typedef struct ari_limits {
+    int depth;      /* plies; 0: to the end of the game */
+    uint64_t nodes; /* 0: no limit */
+    double seconds; /* 0: no limit */
+    ari_stop *stop; /* may be NULL */
+    void (*progress)(void *self, const ari_progress *progress); /* may be NULL */
+    void *self;
+} ari_limits;
+
+#endif

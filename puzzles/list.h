@@ -1,0 +1,2 @@
+/* list.h: every file of this room, one line each: PUZZLE_FILE(x) is puzzles/x.c. The build
+ * reads this list. */

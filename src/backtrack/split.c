@@ -1,0 +1,251 @@
+/* split.c: one backtracking search in parts, for several threads.
+ *
+ * The search is first run down to the depth of the split, and the path to every open node
+ * there is written down. Each thread then takes paths from the list: it enters their nodes
+ * again on its own copy of the problem, without counting them, and searches below the last
+ * one, whose own entering was not counted before. So every node is counted once. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "backtrack/backtrack.h"
+#include "base/memory.h"
+
+typedef struct split_run {
+    ari__backtrack_runner *run;
+    const ari_problem *functions;
+    void *problem;
+    size_t split, path_size; /* depth of the parts; bytes of a path */
+    const ari_backtrack_options *options;
+    unsigned char *paths;
+    size_t path_count, path_room;
+    bool out_of_memory;
+    /* shared by the threads */
+    atomic_size_t next_path;
+    ari_stop halt;
+    atomic_flag telling; /* one solution is told at a time */
+    atomic_uint_fast64_t solutions;
+    atomic_int enough, stopped, failed;
+    ari_backtrack_stats *stats; /* of each thread */
+} split_run;
+
+/* ---- the list of paths ---- */
+
+/* The upper part of the search is a problem too: its functions are those of the problem,
+ * except that a node at the depth of the split is written down instead of entered. */
+typedef struct upper {
+    split_run *run;
+    size_t depth;        /* of the node that was entered last */
+    unsigned char *path; /* the nodes up to it, as they were before they were entered */
+} upper;
+
+static void upper_root(void *self, void *node)
+{
+    upper *u = self;
+    u->run->functions->root(u->run->problem, node);
+}
+
+static ari_entered upper_enter(void *self, void *node)
+{
+    upper *u = self;
+    split_run *run = u->run;
+    size_t size = run->functions->node_size;
+    memcpy(u->path + u->depth * size, node, size);
+    u->depth++;
+    if (u->depth < run->split) {
+        ari_entered entered = run->functions->enter(run->problem, node);
+        if (entered == ARI_ENTERED_DEAD)
+            u->depth--;
+        return entered;
+    }
+    u->depth--;
+    if (!ari__grow((void **)&run->paths, &run->path_room, run->path_count + 1,
+                   run->path_size)) {
+        run->out_of_memory = true;
+        return ARI_ENTERED_DEAD;
+    }
+    memcpy(run->paths + run->path_count++ * run->path_size, u->path, run->path_size);
+    return ARI_ENTERED_DEAD;
+}
+
+static bool upper_next(void *self, void *node, void *child)
+{
+    upper *u = self;
+    return u->run->functions->next(u->run->problem, node, child);
+}
+
+static void upper_leave(void *self, void *node)
+{
+    upper *u = self;
+    u->depth--;
+    u->run->functions->leave(u->run->problem, node);
+}
+
+/* ---- solutions, from any thread ---- */
+
+static bool tell_solution(void *self, const void *path, size_t depth)
+{
+    split_run *run = self;
+    const ari_backtrack_options *options = run->options;
+    while (atomic_flag_test_and_set_explicit(&run->telling, memory_order_acquire))
+        ; /* telling is short, and solutions that are told are few */
+    bool more = !atomic_load(&run->enough);
+    if (more) {
+        uint64_t count = atomic_fetch_add(&run->solutions, 1) + 1;
+        if (options->solution && !options->solution(options->self, path, depth))
+            more = false;
+        if (count == options->most_solutions)
+            more = false;
+        if (!more) {
+            atomic_store(&run->enough, 1);
+            atomic_store(&run->halt, 1);
+        }
+    }
+    atomic_flag_clear_explicit(&run->telling, memory_order_release);
+    return more;
+}
+
+static void run_upper(split_run *run, ari_backtrack_stats *stats, ari_status *status,
+                      ari_backtrack_end *end, ari_error *error)
+{
+    static const ari_problem functions = {.root = upper_root,
+                                          .enter = upper_enter,
+                                          .next = upper_next,
+                                          .leave = upper_leave};
+    upper u = {.run = run, .path = malloc(run->path_size)};
+    ari_problem problem = functions;
+    problem.node_size = run->functions->node_size;
+    ari_backtrack search = {.functions = &problem};
+    *status = u.path ? ari_backtrack_begin(&search, &problem, &u, error) : ARI_MEMORY;
+    if (*status == ARI_OK) {
+        ari_backtrack_options options = {
+            .limits = run->options->limits, .solution = tell_solution, .self = run};
+        *status = ari_backtrack_run(&search, &options, end, error);
+        *stats = search.stats;
+        stats->calls -= run->path_count; /* they are entered, and counted, below */
+    }
+    if (*status == ARI_OK && run->out_of_memory)
+        *status = ARI_MEMORY;
+    if (*status == ARI_MEMORY)
+        ari_fail_memory(error, run->path_count * run->path_size,
+                        "the parts of the search");
+    ari_backtrack_end_search(&search);
+    free(u.path);
+}
+
+/* ---- the parts ---- */
+
+static void run_part(split_run *run, ari_backtrack *search, const unsigned char *path,
+                     const ari_backtrack_options *options)
+{
+    const ari_problem *functions = run->functions;
+    size_t size = functions->node_size;
+    memcpy(search->nodes, path, run->path_size);
+    for (size_t i = 0; i + 1 < run->split; i++)
+        functions->enter(search->problem, search->nodes + i * size);
+    search->depth = search->floor = run->split;
+    search->begun = false;
+    ari_backtrack_end end;
+    if (run->run(search, options, &end, NULL) != ARI_OK)
+        atomic_store(&run->failed, 1);
+    else if (end == ARI_BACKTRACK_STOPPED && !atomic_load(&run->enough))
+        atomic_store(&run->stopped, 1);
+    if (atomic_load(&run->failed) || atomic_load(&run->stopped))
+        atomic_store(&run->halt, 1);
+    for (; search->depth > 0; search->depth--)
+        functions->leave(search->problem, search->nodes + (search->depth - 1) * size);
+}
+
+static bool halted(const split_run *run)
+{
+    ari_stop *stop = run->options->limits.stop;
+    return atomic_load(&run->halt) || (stop && atomic_load(stop));
+}
+
+static void run_parts(void *argument, int index)
+{
+    split_run *run = argument;
+    ari_backtrack search = {.functions = run->functions,
+                            .problem = run->functions->copy(run->problem),
+                            .halt = &run->halt};
+    if (!search.problem ||
+        !ari__backtrack_grow(&search, run->split, run->functions->node_size)) {
+        atomic_store(&run->failed, 1);
+        atomic_store(&run->halt, 1);
+    }
+    ari_backtrack_options options = {
+        .limits = run->options->limits, .solution = tell_solution, .self = run};
+    if (!run->options->solution && run->options->most_solutions == 0)
+        options.solution = NULL; /* only counted: by each thread for itself */
+    while (!halted(run)) {
+        size_t i = atomic_fetch_add(&run->next_path, 1);
+        if (i >= run->path_count)
+            break;
+        run_part(run, &search, run->paths + i * run->path_size, &options);
+    }
+    if (halted(run) && !atomic_load(&run->enough) && !atomic_load(&run->failed))
+        atomic_store(&run->stopped, 1);
+    run->stats[index] = search.stats;
+    free(search.nodes);
+    if (search.problem)
+        run->functions->discard(search.problem);
+}
+
+static void add_stats(ari_backtrack_stats *sum, const ari_backtrack_stats *more)
+{
+    sum->calls += more->calls;
+    sum->backtracks += more->backtracks;
+    sum->solutions += more->solutions;
+    if (more->deepest > sum->deepest)
+        sum->deepest = more->deepest;
+}
+
+ari_status ari__backtrack_split(ari__backtrack_runner *instance,
+                                const ari_problem *functions, void *problem, size_t split,
+                                const ari_backtrack_options *options,
+                                const ari_runner *runner, ari_backtrack_stats *stats,
+                                ari_backtrack_end *end, ari_error *error)
+{
+    int threads = runner && runner->threads > 1 ? runner->threads : 1;
+    split_run run = {.run = instance,
+                     .functions = functions,
+                     .problem = problem,
+                     .split = split < 1 ? 1 : split,
+                     .options = options,
+                     .telling = ATOMIC_FLAG_INIT};
+    run.path_size = run.split * functions->node_size;
+    *stats = (ari_backtrack_stats){0};
+    run.stats = calloc((size_t)threads, sizeof *run.stats);
+    if (!run.stats)
+        return ari_fail_memory(error, (size_t)threads * sizeof *run.stats,
+                               "the threads' counts");
+    ari_status status;
+    run_upper(&run, stats, &status, end, error);
+    if (status == ARI_OK && *end == ARI_BACKTRACK_DONE) {
+        if (threads > 1)
+            runner->run(runner->self, threads, run_parts, &run);
+        else
+            run_parts(&run, 0);
+        for (int i = 0; i < threads; i++)
+            add_stats(stats, &run.stats[i]);
+        if (options->solution || options->most_solutions)
+            stats->solutions = atomic_load(&run.solutions); /* those that were told */
+        if (atomic_load(&run.failed))
+            status = ari_fail_memory(error, run.path_size, "the parts of the search");
+        *end = atomic_load(&run.enough)    ? ARI_BACKTRACK_ENOUGH
+               : atomic_load(&run.stopped) ? ARI_BACKTRACK_STOPPED
+                                           : ARI_BACKTRACK_DONE;
+    }
+    free(run.paths);
+    free(run.stats);
+    return status;
+}
+
+ari_status ari_backtrack_run_split(const ari_problem *functions, void *problem,
+                                   size_t split, const ari_backtrack_options *options,
+                                   const ari_runner *runner, ari_backtrack_stats *stats,
+                                   ari_backtrack_end *end, ari_error *error)
+{
+    return ari__backtrack_split(ari_backtrack_run, functions, problem, split, options,
+                                runner, stats, end, error);
+}
