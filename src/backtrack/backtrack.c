@@ -30,7 +30,8 @@ ari_status ari_backtrack_begin(ari_backtrack *search, const ari_problem *functio
 void ari_backtrack_end_search(ari_backtrack *search)
 {
     size_t size = search->functions->node_size;
-    for (size_t depth = search->depth - search->pending; depth >= search->floor; depth--)
+    size_t depth = search->depth - search->pending;
+    for (; search->nodes && depth >= search->floor; depth--)
         search->functions->leave(search->problem, search->nodes + depth * size);
     free(search->nodes);
     *search = (ari_backtrack){.functions = search->functions, .stats = search->stats};
