@@ -14,7 +14,7 @@ typedef enum format { TEXT, DOT, SVG, JSON } format;
 #define FORMATS "text|dot|svg|json"
 #define NODES_DRAWN 2000 /* what a person can look at */
 #define NODES_JSON 1000000
-#define SECONDS_TO_MEASURE 1.0
+#define NODES_COUNTED 5000000 /* of a tree that is too large: about a second */
 
 typedef struct drawing {
     const ari_variant *v;
@@ -94,7 +94,7 @@ static int refuse(const drawing *d, const ari_state *s)
     ari_tree_job job = d->job;
     ari_tree_size size;
     ari_error error;
-    job.search.limits.seconds = SECONDS_TO_MEASURE;
+    job.search.limits.nodes = NODES_COUNTED;
     if (ari_tree_measure(d->v, s, &job, &size, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     return say_too_large(d, &size);

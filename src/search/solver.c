@@ -12,8 +12,9 @@
 /* Games with at most this many positions are enumerated. */
 #define ENUMERATE_MOST 2.5e7
 
-/* Nodes spent on a guess when a limit leaves a question open. */
+/* What is spent on a guess when a limit leaves a question open. */
 #define GUESS_NODES 50000
+#define GUESS_SECONDS 0.1
 
 struct ari_solver {
     const ari_variant *variant;
@@ -194,6 +195,8 @@ static ari_engine_job rest_of_job(const inquiry *q)
 static ari_status engine_guess(inquiry *q, const ari_state *s, ari_result *result)
 {
     ari_engine_job job = {.limits = {.nodes = GUESS_NODES}, .eval = q->job->eval};
+    if (!q->job->limits.nodes) /* where only nodes count, answers do not depend on time */
+        job.limits.seconds = GUESS_SECONDS;
     ari_status status = ari_engine_search(q->solver->engine, s, &job, result, q->error);
     add_stats(&q->analysis->stats, &result->stats);
     return status;
@@ -393,17 +396,25 @@ static ari_status answer_moves(inquiry *q, const ari_state *s, bool all)
     return status;
 }
 
-/* After analysing every move the position's answer is that of its best. */
-static void take_best(ari_analysis *a)
+/* After analysing every move the position's answer is that of its best: of equal ones the
+ * first that ends the game soonest, as when only the position is asked about. */
+static void take_best(const inquiry *q, const ari_state *s)
 {
+    ari_analysis *a = q->analysis;
     const ari_answer *best = &a->moves[0];
+    for (int i = 1; i < a->count && a->moves[i].score == best->score; i++)
+        if (a->moves[i].distance >= 0 && a->moves[i].distance < best->distance)
+            best = &a->moves[i];
     ari_answer *whole = &a->whole;
     whole->score = best->score;
-    whole->distance = best->distance;
     whole->exact = true;
     for (int i = 0; i < a->count; i++)
         if (!a->moves[i].exact)
             whole->exact = false;
+    /* The engine does not look for the shortest draw, though it may know of one. */
+    whole->distance = q->solver->enumerates ? best->distance
+                      : whole->exact        ? distance_of(q->v, s, whole->score)
+                                            : -1;
     whole->line[0] = best->move;
     int rest =
         best->line_length < ARI_LINE_MAX - 1 ? best->line_length : ARI_LINE_MAX - 1;
@@ -449,7 +460,7 @@ ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question q
     if (status == ARI_OK && question != ARI_ASK_VALUE)
         status = answer_moves(&q, s, question == ARI_ASK_MOVES);
     if (status == ARI_OK && question == ARI_ASK_MOVES && analysis->count > 0)
-        take_best(analysis);
+        take_best(&q, s);
     if (status == ARI_OK && question == ARI_ASK_BEST)
         take_guess(analysis);
     analysis->stats.states = solver->memo.count;

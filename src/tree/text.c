@@ -57,13 +57,13 @@ static void write_board(writer *w, int node)
     ari_text_clear(&w->part);
     w->view->board(w->tree->variant, &state, &w->part);
     const char *line = ari_text_get(&w->part);
-    while (*line) {
+    while (*(line += strspn(line, "\n"))) { /* empty lines are left out */
         size_t length = strcspn(line, "\n");
         indent(w, n->ply + 1);
         ari_text_add(w->out, n->first < 0 ? w->strokes->blank : w->strokes->pass);
         ari_text_add_bytes(w->out, line, length);
         ari_text_add_char(w->out, '\n');
-        line += length + (line[length] == '\n');
+        line += length;
     }
 }
 
