@@ -242,7 +242,9 @@ ari_status ari_position_parse(const ari_variant *v, const char *text, ari_record
         status = ari_record_parse(v, &v->start, text + at, record, &as_moves);
         board = status != ARI_OK && meant_board(v, &as_board, &as_moves);
     }
-    if (status != ARI_OK && error)
+    if (status == ARI_OK)
+        return status;
+    if (error)
         *error = board ? as_board : as_moves;
-    return placed(status, at, error);
+    return placed(board ? as_board.status : as_moves.status, at, error);
 }
