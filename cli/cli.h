@@ -106,6 +106,8 @@ bool cli_interrupted(void);
  * line is wiped by cli_progress_end. */
 void cli_progress_begin(ari_limits *limits, const ari_variant *v, const ari_state *s);
 void cli_progress_end(void);
+/* The same for work of another kind, `seconds` after its beginning, in its own words. */
+void cli_progress_say(double seconds, const char *text);
 
 /* Threads for --threads N; NULL means one. */
 bool cli_threads(const cli_arguments *arguments, ari_pool **pool);

@@ -254,6 +254,11 @@ ari_status ari_queens_find(const ari_queens_job *job, uint32_t *columns,
         *answer = (ari_queens_answer){ARI_QUEENS_NONE, ARI_QUEENS_EXACT, 0};
         return ARI_OK;
     }
+    if (job->method == ARI_QUEENS_REPAIR && job->limits.nodes == 0) {
+        ari_queens_job limited = *job; /* it would never give up */
+        limited.limits.nodes = REPAIR_TRIES + 20 * (uint64_t)job->n;
+        return ari__queens_repair(&limited, columns, answer, error);
+    }
     if (job->method != ARI_QUEENS_AUTO)
         return methods[job->method](job, columns, answer, error);
     if (job->placed.count > 0)
