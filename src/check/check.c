@@ -260,12 +260,21 @@ static bool check_set(ari__check *c, const ari_game *game, const char *options,
     return ok;
 }
 
-static void check_sets(ari__check *c, const ari_game *game, int variants)
+/* How each option is declared; returns how many there are, or -1. */
+static int check_options(ari__check *c, const ari_game *game)
 {
     int count = 0;
     for (; game->options && game->options[count].name; count++)
         if (!check_option(c, game, &game->options[count]))
-            return;
+            return -1;
+    return count;
+}
+
+static void check_sets(ari__check *c, const ari_game *game, int variants)
+{
+    int count = check_options(c, game);
+    if (count < 0)
+        return;
     uint64_t *seen = ari__check_array(c, (size_t)variants, sizeof *seen);
     ari_random random = ari_random_seeded(c->how->seed);
     ari_text set = ARI_TEXT_EMPTY;
@@ -303,7 +312,8 @@ ari_status ari_check_game(const ari_game *game, const char *options,
     if (c.status != ARI_OK)
         return c.status;
     c.v = v;
-    check_variant(&c, options);
+    if (check_options(&c, game) >= 0)
+        check_variant(&c, options);
     ari_variant_free(v);
     return c.status;
 }
