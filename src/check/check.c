@@ -87,6 +87,13 @@ bool ari__check_no_memory(ari__check *c, size_t bytes)
     return ari__check_give_up(c, ari_fail_memory(c->error, bytes, "checking a game"));
 }
 
+bool ari__check_pass_on(ari__check *c, const ari_error *error)
+{
+    if (c->error)
+        *c->error = *error;
+    return ari__check_give_up(c, error->status);
+}
+
 bool ari__check_passed(ari__check *c)
 {
     c->report->cases[c->topic]++;
@@ -233,11 +240,8 @@ static bool check_set(ari__check *c, const ari_game *game, const char *options,
     ari_variant *v;
     ari_error refusal = {.message = ""};
     ari_status status = ari_variant_of(game, options, 0, &v, &refusal);
-    if (status == ARI_MEMORY) {
-        if (c->error)
-            *c->error = refusal;
-        return ari__check_give_up(c, status);
-    }
+    if (status == ARI_MEMORY)
+        return ari__check_pass_on(c, &refusal);
     if (status != ARI_OK && !may_refuse)
         return fail_options(c, game, options, "the defaults are refused: %s",
                             refusal.message);
