@@ -359,16 +359,22 @@ static bool same_eval(const ari_eval *a, const ari_eval *b)
            memcmp(a->params, b->params, sizeof a->params) == 0;
 }
 
+/* Entries that a depth limit made are worth nothing to another evaluation. */
+static void use_eval(ari_engine *engine, const ari_eval *eval)
+{
+    if (same_eval(&engine->eval, eval))
+        return;
+    ari_engine_clear(engine);
+    engine->eval = *eval;
+}
+
 ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
                              const ari_engine_job *job, ari_result *result,
                              ari_error *error)
 {
     if (finished(engine->variant, s, result))
         return ARI_OK;
-    if (!same_eval(&engine->eval, &job->eval)) {
-        ari_engine_clear(engine);
-        engine->eval = job->eval;
-    }
+    use_eval(engine, &job->eval);
     int depth = job->limits.depth;
     engine_run run = {.engine = engine,
                       .job = job,
@@ -394,6 +400,7 @@ ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
 {
     if (finished(engine->variant, s, result))
         return ARI_OK;
+    use_eval(engine, &job->eval);
     engine_run run = {.engine = engine,
                       .job = job,
                       .root = s,
