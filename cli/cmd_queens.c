@@ -91,6 +91,11 @@ static void print_answer(const request *r, const uint32_t *columns,
         ari_text_add(&text, "Columns: ");
         add_columns(n, columns, ' ', &text);
         ari_text_add_char(&text, '\n');
+    } else if (answer->verdict == ARI_QUEENS_NONE && answer->calls == 0) {
+        ari_text_format(&text,
+                        "%" PRIu32 " queens: there is no solution: of the queens placed, "
+                        "one attacks another\n",
+                        n);
     } else if (answer->verdict == ARI_QUEENS_NONE) {
         ari_text_format(&text, "%" PRIu32 " queens: there is no solution%s (by %s)\n", n,
                         r->job.placed.count ? " with these queens placed" : "", method);

@@ -193,7 +193,7 @@ static ari_status construct(const ari_queens_job *job, uint32_t *columns,
 const char *ari_queens_method_name(ari_queens_method method)
 {
     static const char *const names[] = {"auto", "backtracking", "construction", "repair",
-                                        "exact"};
+                                        "exact search"};
     return names[method];
 }
 
@@ -263,8 +263,12 @@ ari_status ari_queens_find(const ari_queens_job *job, uint32_t *columns,
         return methods[job->method](job, columns, answer, error);
     if (job->placed.count > 0)
         return find_placed(job, columns, answer, error);
-    return job->n <= MOST_PLAIN ? ari__queens_backtrack(job, columns, answer, error)
-                                : construct(job, columns, answer, error);
+    if (job->n <= MOST_PLAIN) {
+        status = ari__queens_backtrack(job, columns, answer, error);
+        if (status != ARI_OK || answer->verdict != ARI_QUEENS_UNDECIDED || job->n < 4)
+            return status;
+    }
+    return construct(job, columns, answer, error);
 }
 
 /* ---- drawing ---- */

@@ -84,8 +84,8 @@ static void fillers(void **state)
     assert_non_null(room);
     ari_limits limits = {.depth = 0};
     uint64_t most = 0;
-    for (int i = 0; i < 2000; i++) {
-        int n = (int)ari_random_below(&random, 12);
+    for (int i = 0; i < 700; i++) {
+        int n = (int)ari_random_below(&random, 11);
         ari__queens_rest rest = {.rows = n};
         for (int count = 0; count < n;) {
             uint32_t column = UINT32_C(1) << ari_random_below(&random, (uint32_t)n + 3);
