@@ -43,12 +43,12 @@ ROOMS = [
     Room("src/play/", ALL, ["src/base/", "src/play/"]),
     Room("src/tree/", ALL, ["src/base/", "src/tree/"]),
     Room("src/check/", ALL, ["src/base/", "src/check/"]),
-    Room("src/plugin/", ALL, ["src/base/", "src/plugin/"], ["dlfcn.h"]),
+    Room("src/plugin/", ALL, ["src/base/", "src/plugin/"], ["dlfcn.h", "sys/stat.h"]),
     Room("games/", GAME, ["games/"]),
     Room("puzzles/", ALL, ["src/base/", "src/backtrack/", "puzzles/"]),
-    Room("cli/", ALL, ["cli/"], ["fcntl.h", "getopt.h", "poll.h", "signal.h", "strings.h",
-                                 "sys/ioctl.h", "sys/stat.h", "sys/types.h", "termios.h",
-                                 "unistd.h"]),
+    Room("cli/", ALL, ["cli/"], ["fcntl.h", "getopt.h", "langinfo.h", "poll.h", "signal.h",
+                                 "strings.h", "sys/ioctl.h", "sys/stat.h", "sys/types.h",
+                                 "termios.h", "unistd.h"]),
 ]
 # Without signals and threads, which the core leaves to others.
 ISO_C = {name + ".h" for name in

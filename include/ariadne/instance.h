@@ -81,6 +81,8 @@
 #endif
 
 _Static_assert(sizeof(G(state)) <= 256, "a position must fit in ARI_STATE_MAX bytes");
+_Static_assert(_Alignof(G(state)) <= 16 && _Alignof(G(rules)) <= 16,
+               "positions and rules are kept in memory aligned to 16 bytes");
 _Static_assert(GAME_MAX_MOVES <= ARI_MOVES_MAX, "too many moves in a position");
 
 #ifdef GAME_LEGAL
@@ -179,6 +181,7 @@ static ari_status G(table_parse)(const void *r, const char *text, void *s,
 
 static void G(table_board)(const void *r, const void *s, ari_board *board)
 {
+    memset(board, 0, offsetof(ari_board, cells)); /* the cells come with ari_board_size */
     G(board)(r, s, board);
 }
 

@@ -291,7 +291,8 @@ static void solve(engine_run *run, ari__engine_thread *t)
         over = ari__ticker_look(&t->tick);
     }
     int nobody = 0;
-    if (low == high && atomic_compare_exchange_strong(&run->winner, &nobody, t->index + 1)) {
+    if (low == high &&
+        atomic_compare_exchange_strong(&run->winner, &nobody, t->index + 1)) {
         *run->result = (ari_result){
             .best = ARI_NO_MOVE, .score = low, .exact = true, .depth = t->deepest};
         atomic_store(&run->halt, 1);
