@@ -1,5 +1,6 @@
 /* list.h: every file of this room, one line each: PUZZLE_FILE(x) is puzzles/x.c. The build
  * reads this list. */
+PUZZLE_FILE(fill)
 PUZZLE_FILE(queens)
 PUZZLE_FILE(queens_count)
 PUZZLE_FILE(queens_lanes)
