@@ -56,17 +56,29 @@ static int unknown_option(const cli_command *command, const char *typed)
     if (nearest)
         code = cli_wrong("there is no option '%s'; did you mean --%s?", name, nearest);
     else
-        code = cli_wrong("there is no option '%s'; there are %s--help", name,
-                         ari_text_get(&names));
+        code = cli_wrong("there is no option '%s'; there %s %s--help", name,
+                         names.size ? "are" : "is only", ari_text_get(&names));
     ari_text_free(&names);
     return code;
+}
+
+/* The index of the option that getopt_long names by its number or its letter, or -1. */
+static int answered_index(const cli_command *command, int answer)
+{
+    if (answer >= FIRST_OPTION)
+        return answer - FIRST_OPTION;
+    for (int i = 0; command->options && command->options[i].name; i++)
+        if (command->options[i].letter && command->options[i].letter == answer)
+            return i;
+    return -1;
 }
 
 /* Says why getopt_long refused argv[optind - 1]. */
 static int refused(const cli_command *command, int answer, char **argv)
 {
-    if (optopt >= FIRST_OPTION) {
-        const cli_option *option = &command->options[optopt - FIRST_OPTION];
+    int index = answered_index(command, optopt);
+    if (index >= 0) {
+        const cli_option *option = &command->options[index];
         if (answer == ':')
             return cli_wrong("--%s needs a value: --%s %s", option->name, option->name,
                              option->argument);
@@ -127,17 +139,21 @@ static int check_words(const cli_arguments *a)
 static int read_options(cli_arguments *a, const struct option *table, int argc,
                         char **argv, bool *wants_help)
 {
+    char letters[64] = ":h";
+    for (const cli_option *o = a->command->options; o && o->name; o++)
+        if (o->letter && strlen(letters) + 3 < sizeof letters)
+            strcat(letters, (char[]){o->letter, o->argument ? ':' : '\0', '\0'});
     opterr = 0;
     optind = 1;
     int answer;
-    while ((answer = getopt_long(argc, argv, ":h", table, NULL)) != -1) {
+    while ((answer = getopt_long(argc, argv, letters, table, NULL)) != -1) {
         if (answer == HELP || answer == 'h') {
             *wants_help = true;
             return CLI_DONE;
         }
         if (answer == '?' || answer == ':')
             return refused(a->command, answer, argv);
-        int index = answer - FIRST_OPTION;
+        int index = answered_index(a->command, answer);
         const cli_option *option = &a->command->options[index];
         a->values[index] = option->argument ? optarg : "";
         if (option->argument && check_choice(option, optarg) != CLI_DONE)

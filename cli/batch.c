@@ -31,15 +31,15 @@ static void take_word(const ari_text *line, ari_text *word)
         ari_text_add_bytes(word, line->data + begin, end - begin);
 }
 
-/* The position as it was read; what would upset a terminal or a table becomes '?'. */
-static void print_word(const ari_text *word, size_t most)
+/* Positions are ASCII; any other byte might upset whoever reads the lines. */
+static void print_clean(const char *text, size_t size, size_t most)
 {
     ari_text shown = ARI_TEXT_EMPTY;
-    for (size_t i = 0; i < word->size && i < most; i++) {
-        unsigned char c = (unsigned char)word->data[i];
-        ari_text_add_char(&shown, c < 32 || c == 127 ? '?' : word->data[i]);
+    for (size_t i = 0; i < size && i < most; i++) {
+        unsigned char c = (unsigned char)text[i];
+        ari_text_add_char(&shown, c < 32 || c >= 127 ? '?' : text[i]);
     }
-    if (word->size > most)
+    if (size > most)
         ari_text_add(&shown, "...");
     cli_put(&shown);
     ari_text_free(&shown);
@@ -47,8 +47,10 @@ static void print_word(const ari_text *word, size_t most)
 
 static int bad_line(const ari_text *word, const ari_error *error)
 {
-    print_word(word, SHOWN);
-    cli_print(" error %s", error->message);
+    size_t length = strlen(error->message);
+    print_clean(word->data, word->size, SHOWN);
+    cli_print(" error ");
+    print_clean(error->message, length, length);
     if (error->offset != ARI_NO_OFFSET && error->offset > 0)
         cli_print(" (at character %zu)", error->offset + 1);
     cli_print("\n");
@@ -74,7 +76,7 @@ static int solve_word(batch *b, const ari_text *word, bool cut)
     if (!answer->exact && cli_interrupted()) {
         code = CLI_INTERRUPTED;
     } else {
-        print_word(word, word->size);
+        print_clean(word->data, word->size, word->size);
         cli_print(" %s", answer->exact ? ari_value_name(answer->score) : "unknown");
         if (answer->exact && answer->distance >= 0)
             cli_print(" %d", answer->distance);

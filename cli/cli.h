@@ -25,6 +25,7 @@ typedef struct cli_option {
     const char *argument; /* "N", "FILE"; NULL for a switch. "text|dot|svg": nothing but
                            * these words is accepted (capitals stand for anything) */
     const char *help;
+    char letter; /* 'o': may also be typed -o; 0 for none */
 } cli_option;
 
 typedef struct cli_arguments cli_arguments; /* what was typed, read against the table */
@@ -83,8 +84,10 @@ bool cli_colour(void);
 
 /* ---- common parts ---- */
 
-/* The variant of a command's GAME word: a built-in game or a plug-in's path. False after
- * saying what is wrong. Freed by cli_game_free. */
+/* The game of a command's GAME word, a built-in one or a plug-in's path, and its options,
+ * NULL when none were given. False after saying what is wrong. */
+bool cli_game_find(const char *spec, const ari_game **game, const char **options);
+/* The variant of such a word. False after saying what is wrong. Freed by cli_game_free. */
 bool cli_game(const char *spec, ari_variant **variant);
 void cli_game_free(ari_variant *variant);
 /* The position given on the command line; "" or NULL is the start. */

@@ -200,7 +200,7 @@ const cli_command cli_cmd_analyze = {
     .examples = "ariadne analyze tictactoe xo..x...o\n"
                 "ariadne analyze connect4 4445555422 --threads 2\n"
                 "ariadne analyze nim 31 --json\n"
-                "ariadne analyze connect4 --seconds 5",
+                "ariadne analyze connect4 --seconds 1",
     .min_words = 1,
     .max_words = 2,
     .options = options,

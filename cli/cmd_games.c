@@ -64,7 +64,7 @@ static void say_default(const ari_option *option, ari_text *out)
                         option->min, option->max);
         break;
     case ARI_FLAG:
-        ari_text_format(out, "%s, yes or no", option->initial ? "yes" : "no");
+        ari_text_add(out, option->initial ? "yes, or no" : "no, or yes");
         break;
     case ARI_STRING:
         ari_text_format(out, "%s", option->initial_string ? option->initial_string : "");

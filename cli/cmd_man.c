@@ -43,6 +43,8 @@ static void add_paragraphs(ari_text *out, const char *text)
 
 static void add_option(ari_text *out, const cli_option *option)
 {
+    if (option->letter)
+        ari_text_format(out, "*-%c*, ", option->letter);
     ari_text_add(out, "*--");
     add_escaped(out, option->name, strlen(option->name));
     ari_text_add_char(out, '*');

@@ -171,30 +171,37 @@ static void say_stats(const searching *job, const ari_stats *stats, ari_text *ou
     ari_text_add_char(out, '\n');
 }
 
+static void say_found(const searching *job, const ari_state *s, const ari_result *result,
+                      ari_text *out)
+{
+    ari_text_format(out, "Method:  %s", job->algo);
+    if (is_textbook(job->method))
+        ari_text_format(out, ", moves in order: %s", ari_order_name(job->search.order));
+    if (!is_recursion(job->method))
+        ari_text_format(out, ", evaluation: %s",
+                        ari_eval_name(job->v, &job->search.eval));
+    ari_text_add_char(out, '\n');
+    say_score(job, s, result, out);
+    if (result->best != ARI_NO_MOVE) {
+        ari_text_add(out, "Best:    ");
+        ari_move_format(job->v, s, result->best, out);
+        ari_text_add_char(out, '\n');
+    }
+    if (result->line_length > 1) {
+        ari_text_add(out, "Line:    ");
+        cli_say_line(job->v, s, result->line, result->line_length, 200, out);
+        ari_text_add_char(out, '\n');
+    }
+    say_stats(job, &result->stats, out);
+}
+
 static void print_text(const searching *job, const ari_record *record,
                        const ari_result *result)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    const ari_state *s = &record->end;
     cli_say_position(job->v, record, &text);
-    ari_text_format(&text, "Method:  %s", job->algo);
-    if (is_textbook(job->method))
-        ari_text_format(&text, ", moves in order: %s", ari_order_name(job->search.order));
-    if (!is_recursion(job->method))
-        ari_text_format(&text, ", evaluation: %s",
-                        ari_eval_name(job->v, &job->search.eval));
-    ari_text_add_char(&text, '\n');
-    say_score(job, s, result, &text);
-    if (result->best != ARI_NO_MOVE) {
-        ari_text_add(&text, "Best:    ");
-        ari_move_format(job->v, s, result->best, &text);
-        if (result->line_length > 1) {
-            ari_text_add(&text, "\nLine:    ");
-            cli_say_line(job->v, s, result->line, result->line_length, 200, &text);
-        }
-        ari_text_add_char(&text, '\n');
-    }
-    say_stats(job, &result->stats, &text);
+    if (ari_outcome(job->v, &record->end) == ARI_ON)
+        say_found(job, &record->end, result, &text);
     cli_put(&text);
     ari_text_free(&text);
 }
@@ -319,7 +326,7 @@ static const cli_option options[] = {
              "the game's own, as pattern or pattern,f2=2,f3=5 (default: its first)"},
     {.name = "seed",
      .argument = "N",
-     .help = "of the random order and the random evaluation (default 1)"},
+     .help = "makes the random order and evaluation repeatable (default 1)"},
     CLI_JSON_OPTION,
     CLI_LIMIT_OPTIONS,
     CLI_MACHINE_OPTIONS,
@@ -347,7 +354,7 @@ const cli_command cli_cmd_search = {
                 "ariadne search connect4 --algo alphabeta --depth 6 --order centre\n"
                 "ariadne search connect4 44 --depth 10 --eval pattern,f2=7,f3=-3\n"
                 "ariadne search nim 7531 --algo canonical\n"
-                "ariadne search mnk:width=9,height=9,line=5 --seconds 5",
+                "ariadne search mnk:width=9,height=9,line=5 --seconds 1",
     .min_words = 1,
     .max_words = 2,
     .options = options,

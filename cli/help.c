@@ -35,7 +35,10 @@ static void add_wrapped(ari_text *out, const char *text, int used, int column)
 static void add_option(ari_text *out, const cli_option *option)
 {
     size_t before = out->size;
-    ari_text_format(out, INDENT "--%s%s%s", option->name, option->argument ? " " : "",
+    ari_text_add(out, INDENT);
+    if (option->letter)
+        ari_text_format(out, "-%c, ", option->letter);
+    ari_text_format(out, "--%s%s%s", option->name, option->argument ? " " : "",
                     option->argument ? option->argument : "");
     int used = (int)(out->size - before);
     add_wrapped(out, option->help, used < COLUMN ? used : COLUMN + 1, COLUMN);

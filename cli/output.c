@@ -94,7 +94,10 @@ int cli_wrong_error_in(const char *place, const char *what, const ari_error *err
 {
     const char *colon = place[0] ? ": " : "";
     /* A place that the sentence shows already needs no other words. */
-    bool shown = what && error->offset == 0 && strstr(error->message, what);
+    char quoted[SHOWN + 3];
+    snprintf(quoted, sizeof quoted, "'%.*s'", SHOWN, what ? what : "");
+    bool shown = error->offset == 0 &&
+                 (error->status == ARI_UNKNOWN || strstr(error->message, quoted));
     if (!what || !what[0] || error->offset == ARI_NO_OFFSET || shown)
         return cli_wrong("%s%s%s", place, colon, error->message);
     size_t length = strlen(what), at = error->offset < length ? error->offset : length;

@@ -5,20 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool cli_game(const char *spec, ari_variant **variant)
-{
-    ari_error error;
-    if (ari_variant_new(spec, variant, &error) == ARI_OK)
-        return true;
-    cli_wrong_error(spec, &error);
-    return false;
-}
-
-void cli_game_free(ari_variant *variant)
-{
-    ari_variant_free(variant);
-}
-
 bool cli_position(const ari_variant *v, const char *text, ari_record *record)
 {
     ari_error error;

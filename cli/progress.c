@@ -66,14 +66,13 @@ static void tell(void *self, const ari_progress *progress)
         ari_text_add(&text, "  ");
     }
     double millions = (double)progress->nodes / 1e6;
-    ari_text_format(&text, "%.1f M nodes  %.1f M/s  %.0f s", millions,
+    ari_text_format(&text, "%.1f M nodes  %.1f M/s  %.1f s", millions,
                     progress->seconds > 0 ? millions / progress->seconds : 0,
                     time - began);
-    ari_state s = position;
-    for (int i = 0; progress->scored && i < progress->line_length && i < 40; i++) {
-        ari_text_add(&text, i ? " " : "  line ");
-        ari_move_format(variant, &s, progress->line[i], &text);
-        s = ari_after(variant, &s, progress->line[i]);
+    if (progress->scored && progress->line_length > 0) {
+        ari_text_add(&text, "  line ");
+        cli_say_line(variant, &position, progress->line, progress->line_length, 60,
+                     &text);
     }
     show(ari_text_get(&text), (int)text.size);
     ari_text_free(&text);

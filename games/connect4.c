@@ -7,6 +7,11 @@
 #include <string.h>
 
 #include <ariadne/game.h>
+#include <ariadne/random.h>
+
+/* Reading a board: remembered dead ends, and the most boards looked at. */
+#define C4_FAILED 4096
+#define C4_UNPLAYED 1000000
 
 #define C4_PASTE_(a, b) a##_##b
 #define C4_PASTE(a, b) C4_PASTE_(a, b)

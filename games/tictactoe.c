@@ -284,10 +284,12 @@ static unsigned ttt_meeting(const ttt_state *s, uint8_t lines, int crossing)
     return cells;
 }
 
-/* Moves that make two in a line, so that the opponent must block, where his block does
- * not give him a fork. As the rule is usually told, the last condition is missing: x in
- * two opposite corners, o in the centre; o taking a third corner forces x to block in the
- * fourth, which is x's fork. */
+/* Moves that make two in a line, so that the opponent must block, and leave him without a
+ * fork after that block. As the rule is usually told, the block must not be a fork
+ * itself: x in two opposite corners, o in the centre; o taking a third corner forces x
+ * into the fourth, which is x's fork. That is not enough, for the block may also prepare
+ * the fork: x has 2 and 6, o has 1; o in 4 forces x into 7, where x has no fork yet, but
+ * then more cells to make one than o can take. */
 static unsigned ttt_forcing(const ttt_rules *r, const ttt_state *s, int mine, int theirs)
 {
     uint8_t lines = ttt_with(s, mine, 1);
@@ -298,12 +300,27 @@ static unsigned ttt_forcing(const ttt_rules *r, const ttt_state *s, int mine, in
         for (unsigned cells = ttt_lines[i] & empty; cells; cells &= cells - 1) {
             ari_move cell = (ari_move)__builtin_ctz(cells);
             unsigned block = ttt_lines[i] & empty & ~TTT_BIT(cell);
-            ttt_state next = ttt_after(r, s, cell);
-            if (!(ttt_meeting(&next, ttt_with(&next, theirs, 1), 2) & block))
+            ttt_state forced = ttt_after(r, s, cell);
+            ttt_state blocked = ttt_after(r, &forced, (ari_move)__builtin_ctz(block));
+            if (!(ttt_meeting(&forced, ttt_with(&forced, theirs, 1), 2) & block) &&
+                !ttt_meeting(&blocked, ttt_with(&blocked, theirs, 1), 2))
                 good |= TTT_BIT(cell);
         }
     }
     return good;
+}
+
+/* Of several forking cells, those whose taking leaves the opponent no other. */
+static unsigned ttt_last_fork(const ttt_rules *r, const ttt_state *s, unsigned forks,
+                              int theirs)
+{
+    unsigned good = 0;
+    for (unsigned cells = forks; cells; cells &= cells - 1) {
+        ttt_state next = ttt_after(r, s, (ari_move)__builtin_ctz(cells));
+        if (!ttt_meeting(&next, ttt_with(&next, theirs, 1), 2))
+            good |= cells & -cells;
+    }
+    return good ? good : forks;
 }
 
 static unsigned ttt_opposite(unsigned corners)
@@ -342,7 +359,7 @@ static void ttt_advise(const ttt_rules *r, const ttt_state *s, ari_advice *advic
         {"make a fork", ttt_meeting(s, ttt_with(s, mine, 1), 2)},
         {"prevent a fork by making two in a line",
          fork ? ttt_forcing(r, s, mine, theirs) : 0},
-        {"prevent a fork by taking its cell", fork},
+        {"prevent a fork by taking its cell", ttt_last_fork(r, s, fork, theirs)},
         {"take the centre", TTT_CENTRE},
         {"take the corner opposite to the opponent's", ttt_opposite(you & TTT_CORNERS)},
         {"take a corner", TTT_CORNERS},

@@ -199,7 +199,8 @@ typedef struct ari_core {
 typedef struct ari_game {
     unsigned abi; /* ARI_GAME_ABI, set by GAME_CORE */
     size_t rules_size;
-    /* Checks options that depend on each other, prepares the rules and names the core. */
+    /* Checks options that depend on each other, prepares the rules and names the core. The
+     * offset of an error counts within the value of the (only) string option. */
     ari_status (*setup)(const ari_value *values, void *rules, const ari_core **core,
                         ari_error *error);
     const char *id;    /* lower case, as typed on the command line */

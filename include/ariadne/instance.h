@@ -50,7 +50,8 @@
  *   GAME_LONGEST     int (r, s): no game from here is longer than this many plies
  *   GAME_DRAWS_LAST  bool (r): a drawn game always lasts exactly GAME_LONGEST plies; in a
  *                    game with payoffs, every game does
- *   GAME_POSITIONS   double (r): at most this many different positions can be reached
+ *   GAME_POSITIONS   double (r): at most this many different positions can be reached,
+ *                    those that GAME_CANONICAL and GAME_AS_FIRST make alike counted once
  *   GAME_ADVISE      void (r, s, ari_advice *): the player that follows rules
  */
 #include <string.h>
@@ -81,6 +82,8 @@
 #endif
 
 _Static_assert(sizeof(G(state)) <= 256, "a position must fit in ARI_STATE_MAX bytes");
+_Static_assert(_Alignof(G(state)) <= 16 && _Alignof(G(rules)) <= 16,
+               "positions and rules are kept in memory aligned to 16 bytes");
 _Static_assert(GAME_MAX_MOVES <= ARI_MOVES_MAX, "too many moves in a position");
 
 #ifdef GAME_LEGAL
@@ -179,6 +182,7 @@ static ari_status G(table_parse)(const void *r, const char *text, void *s,
 
 static void G(table_board)(const void *r, const void *s, ari_board *board)
 {
+    memset(board, 0, offsetof(ari_board, cells)); /* the cells come with ari_board_size */
     G(board)(r, s, board);
 }
 

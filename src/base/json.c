@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/utf8.h"
+
 ari_json ari_json_to(ari_text *out)
 {
     return (ari_json){.out = out};
@@ -12,29 +14,11 @@ ari_json ari_json_to(ari_text *out)
 /* A string in quotes. Control characters are escaped; bytes above 127 are taken to be
  * UTF-8 when they form it, and replaced by '?' when they do not, so that the output is
  * always valid. */
-static size_t utf8_length(const unsigned char *c)
-{
-    size_t length = c[0] < 0x80                    ? 1
-                    : c[0] >= 0xc2 && c[0] < 0xe0  ? 2
-                    : (c[0] & 0xf0) == 0xe0        ? 3
-                    : c[0] >= 0xf0 && c[0] <= 0xf4 ? 4
-                                                   : 0;
-    for (size_t i = 1; i < length; i++)
-        if ((c[i] & 0xc0) != 0x80)
-            return 0;
-    if ((c[0] == 0xe0 && length == 3 && c[1] < 0xa0) ||
-        (c[0] == 0xed && length == 3 && c[1] >= 0xa0) ||
-        (c[0] == 0xf0 && length == 4 && c[1] < 0x90) ||
-        (c[0] == 0xf4 && length == 4 && c[1] >= 0x90))
-        return 0; /* overlong, surrogate, or beyond the last code point */
-    return length;
-}
-
 static void quote(ari_text *out, const char *value)
 {
     ari_text_add_char(out, '"');
     for (const unsigned char *c = (const unsigned char *)value; *c;) {
-        size_t length = utf8_length(c);
+        size_t length = ari__utf8_length(c);
         if (*c == '"' || *c == '\\')
             ari_text_format(out, "\\%c", *c);
         else if (*c == '\n')

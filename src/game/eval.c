@@ -44,8 +44,8 @@ ari_status ari_eval_parse(const ari_variant *v, const char *text, uint64_t seed,
         eval->which = ARI_EVAL_NEUTRAL;
     } else if (length == 6 && memcmp(text, "random", 6) == 0) {
         eval->which = ARI_EVAL_RANDOM;
-    } else if (length > 0 || (v->core->evals && v->core->evals[0].name)) {
-        eval->which = length > 0 ? find_eval(v, text, length) : 0;
+    } else if ((text && text[0]) || (v->core->evals && v->core->evals[0].name)) {
+        eval->which = text && text[0] ? find_eval(v, text, length) : 0;
         if (eval->which < 0)
             return unknown(v, text, length, error);
         params = v->core->evals[eval->which].params;

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 
-/* No move of any game is longer; what is longer is cut in messages. */
+/* No move of any game is longer. */
 #define TOKEN_MAX 200
 #define SHOWN 40
 
@@ -66,20 +66,20 @@ static ari_status match_move(const ari_variant *v, const ari_state *s, const cha
                                "a list of moves");
     ari_status status = ARI_ILLEGAL;
     ari_text name = ARI_TEXT_EMPTY;
-    for (int i = 0; i < count && status != ARI_OK; i++) {
+    for (int i = 0; i < count && status == ARI_ILLEGAL; i++) {
         ari_text_clear(&name);
         ari_move_format(v, s, list[i], &name);
-        if (same_word(ari_text_get(&name), text)) {
-            *move = list[i];
+        if (!ari_text_ok(&name))
+            status = ari_fail_memory(error, name.size, "the text of a move");
+        else if (same_word(ari_text_get(&name), text))
             status = ARI_OK;
-        }
+        *move = status == ARI_OK ? list[i] : ARI_NO_MOVE;
     }
-    if (status != ARI_OK) {
+    if (status == ARI_ILLEGAL) {
         ari_text_clear(&name);
         list_moves(v, s, list, count, &name);
-        status =
-            ari_fail(error, ARI_ILLEGAL, 0, "'%.*s' is not a legal move here; legal: %s",
-                     SHOWN, text, ari_text_get(&name));
+        ari_fail(error, status, 0, "'%.*s' is not a legal move here; legal: %s", SHOWN,
+                 text, ari_text_get(&name));
     }
     ari_text_free(&name);
     free(list);
@@ -125,20 +125,30 @@ static bool separates(char c)
     return c == ' ' || c == ',' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* The next move's text, copied to `token`; its length in `text`, 0 at the end. */
-static size_t next_token(const ari_variant *v, const char *text,
-                         char token[TOKEN_MAX + 1])
+/* The length of the next move's text, 0 at the end. */
+static size_t next_length(const ari_variant *v, const char *text)
 {
     size_t length = 0;
     if (short_moves(v))
-        length = text[0] ? 1 : 0;
-    else
-        while (text[length] && !separates(text[length]))
-            length++;
-    size_t copied = length > TOKEN_MAX ? TOKEN_MAX : length;
-    memcpy(token, text, copied);
-    token[copied] = '\0';
+        return text[0] ? 1 : 0;
+    while (text[length] && !separates(text[length]))
+        length++;
     return length;
+}
+
+/* Reads the one move that `length` characters are. */
+static ari_status read_token(const ari_variant *v, const ari_state *s, const char *text,
+                             size_t length, ari_move *move, ari_error *error)
+{
+    char token[TOKEN_MAX + 1];
+    if (length > TOKEN_MAX)
+        return ari_fail(
+            error, ARI_SYNTAX, 0,
+            "'%.*s...' is too long for a move, which has at most %d characters", SHOWN,
+            text, TOKEN_MAX);
+    memcpy(token, text, length);
+    token[length] = '\0';
+    return ari_move_parse(v, s, token, move, error);
 }
 
 ari_status ari_record_parse(const ari_variant *v, const ari_state *start,
@@ -150,12 +160,11 @@ ari_status ari_record_parse(const ari_variant *v, const ari_state *start,
     for (;;) {
         while (separates(text[at]))
             at++;
-        char token[TOKEN_MAX + 1];
-        size_t length = next_token(v, text + at, token);
+        size_t length = next_length(v, text + at);
         if (length == 0)
             return ARI_OK;
         ari_move move;
-        ari_status status = ari_move_parse(v, &record->end, token, &move, error);
+        ari_status status = read_token(v, &record->end, text + at, length, &move, error);
         if (status == ARI_OK)
             status = ari_record_add(v, record, move, error);
         if (status != ARI_OK) {
@@ -196,6 +205,18 @@ static ari_status placed(ari_status status, size_t skipped, ari_error *error)
     return status;
 }
 
+/* Of a text that is neither a board nor moves: was it meant to be a board? The reading
+ * that got further tells, unless what is wrong with a move is not its spelling. Without a
+ * parser of its own a game cannot say which it is. */
+static bool meant_board(const ari_variant *v, const ari_error *as_board,
+                        const ari_error *as_moves)
+{
+    if (as_board->offset == ARI_NO_OFFSET || as_moves->offset == ARI_NO_OFFSET)
+        return false;
+    bool misspelt = as_moves->status == ARI_SYNTAX || !v->core->parse_move;
+    return misspelt && as_board->offset > as_moves->offset;
+}
+
 ari_status ari_position_parse(const ari_variant *v, const char *text, ari_record *record,
                               ari_error *error)
 {
@@ -216,14 +237,14 @@ ari_status ari_position_parse(const ari_variant *v, const char *text, ari_record
     ari_status status = parse_board(v, text + at, record, &as_board);
     bool board = status != ARI_SYNTAX;
     /* What looks like a board but is impossible is a wrong board; only what does not look
-     * like one is read as moves. If it is neither, what it was meant to be is the reading
-     * that got further. */
+     * like one is read as moves. */
     if (!board) {
         status = ari_record_parse(v, &v->start, text + at, record, &as_moves);
-        board = status != ARI_OK && as_board.offset != ARI_NO_OFFSET &&
-                as_moves.offset != ARI_NO_OFFSET && as_board.offset > as_moves.offset;
+        board = status != ARI_OK && meant_board(v, &as_board, &as_moves);
     }
-    if (status != ARI_OK && error)
+    if (status == ARI_OK)
+        return status;
+    if (error)
         *error = board ? as_board : as_moves;
-    return placed(status, at, error);
+    return placed(board ? as_board.status : as_moves.status, at, error);
 }

@@ -1,6 +1,7 @@
 /* options.c: reading and writing the options of games and evaluations. */
 #include "game/options.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -45,7 +46,9 @@ static ari_status read_number(const ari_option *option, const char *text, size_t
         digits[length] = '\0';
         value->number = strtoll(digits, &end, 10);
     }
-    if (length == 0 || (length < sizeof digits && (*end || digits[0] == ' ')))
+    bool sign = length > 1 && (text[0] == '-' || text[0] == '+');
+    if (length == 0 || !isdigit((unsigned char)text[sign]) ||
+        (length < sizeof digits && *end))
         return ari_fail(error, ARI_SYNTAX, offset, "%s needs a whole number, not '%.*s'",
                         option->name, (int)(length > 40 ? 40 : length), text);
     if (length >= sizeof digits || errno == ERANGE || value->number < option->min ||
@@ -84,9 +87,11 @@ static ari_status read_value(const ari_option *option, const char *text, size_t 
     case ARI_STRING:
         break;
     }
-    if (length > ARI_STRING_MAX)
-        return ari_fail(error, ARI_RANGE, offset, "%s is longer than %d characters",
-                        option->name, ARI_STRING_MAX);
+    size_t most = option->max > 0 && option->max < ARI_STRING_MAX ? (size_t)option->max
+                                                                  : ARI_STRING_MAX;
+    if (length > most)
+        return ari_fail(error, ARI_RANGE, offset, "%s is longer than %zu characters",
+                        option->name, most);
     memcpy(value->string, text, length);
     value->string[length] = '\0';
     return ARI_OK;
@@ -153,6 +158,21 @@ ari_status ari__options_parse(const ari_option *options, const char *owner,
         }
     }
     return ARI_OK;
+}
+
+size_t ari__options_string_at(const ari_option *options, const char *text)
+{
+    for (size_t at = 0; text && text[at]; at++) {
+        size_t name = strcspn(text + at, "=,");
+        int index = find(options, text + at, name);
+        at += name;
+        if (text[at] == '=' && index >= 0 && options[index].kind == ARI_STRING)
+            return at + 1;
+        at += strcspn(text + at, ",");
+        if (!text[at])
+            break;
+    }
+    return ARI_NO_OFFSET;
 }
 
 void ari__options_format(const ari_option *options, const ari_value *values,

@@ -13,6 +13,10 @@ ari_status ari__options_parse(const ari_option *options, const char *owner,
                               const char *text, size_t offset, ari_value *values,
                               ari_error *error);
 
+/* Where in `text` the value of the string among the options begins; ARI_NO_OFFSET when it
+ * is not given there. */
+size_t ari__options_string_at(const ari_option *options, const char *text);
+
 /* Writes "name=value,name=value" with every option. */
 void ari__options_format(const ari_option *options, const ari_value *values,
                          ari_text *out);

@@ -44,8 +44,15 @@ static ari_status fill(ari_variant *v, const char *options, size_t offset,
     ari__options_default(game->options, v->values);
     ari_status status = ari__options_parse(
         game->options, game->id, options ? options : "", offset, v->values, error);
-    if (status == ARI_OK)
+    if (status == ARI_OK) {
         status = game->setup(v->values, v->rules, &v->core, error);
+        if (status != ARI_OK && error && error->offset != ARI_NO_OFFSET) {
+            /* setup() counts within the string, and does not know where that stood. */
+            size_t place = ari__options_string_at(game->options, options);
+            error->offset =
+                place == ARI_NO_OFFSET ? place : offset + place + error->offset;
+        }
+    }
     if (status == ARI_OK)
         status = check_core(v->core, error);
     if (status != ARI_OK)

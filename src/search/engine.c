@@ -11,7 +11,8 @@
 struct ari_engine {
     const ari_variant *variant;
     ari__table table;
-    ari_eval eval; /* that the incomplete entries of the table were made with */
+    bool used;     /* the table holds something */
+    ari_eval eval; /* that its incomplete entries were made with */
     ari__engine_thread *threads;
     int thread_count;
 };
@@ -105,7 +106,9 @@ void ari_engine_free(ari_engine *engine)
 
 void ari_engine_clear(ari_engine *engine)
 {
-    ari__block_clear(engine->table.slots, engine->table.bytes);
+    if (engine->used) /* clearing a new table would only cost its pages */
+        ari__block_clear(engine->table.slots, engine->table.bytes);
+    engine->used = false;
 }
 
 /* ---- one run, by one or more threads ---- */
@@ -291,7 +294,8 @@ static void solve(engine_run *run, ari__engine_thread *t)
         over = ari__ticker_look(&t->tick);
     }
     int nobody = 0;
-    if (low == high && atomic_compare_exchange_strong(&run->winner, &nobody, t->index + 1)) {
+    if (low == high &&
+        atomic_compare_exchange_strong(&run->winner, &nobody, t->index + 1)) {
         *run->result = (ari_result){
             .best = ARI_NO_MOVE, .score = low, .exact = true, .depth = t->deepest};
         atomic_store(&run->halt, 1);
@@ -317,6 +321,7 @@ static ari_status run_all(engine_run *run, ari_error *error)
     if (status != ARI_OK)
         return status;
     double start = ari__seconds();
+    engine->used = true;
     if (count > 1)
         runner->run(runner->self, count, thread_main, run);
     else

@@ -393,17 +393,25 @@ static ari_status answer_moves(inquiry *q, const ari_state *s, bool all)
     return status;
 }
 
-/* After analysing every move the position's answer is that of its best. */
-static void take_best(ari_analysis *a)
+/* After analysing every move the position's answer is that of its best: of equal ones the
+ * first that ends the game soonest, as when only the position is asked about. */
+static void take_best(const inquiry *q, const ari_state *s)
 {
+    ari_analysis *a = q->analysis;
     const ari_answer *best = &a->moves[0];
+    for (int i = 1; i < a->count && a->moves[i].score == best->score; i++)
+        if (a->moves[i].distance >= 0 && a->moves[i].distance < best->distance)
+            best = &a->moves[i];
     ari_answer *whole = &a->whole;
     whole->score = best->score;
-    whole->distance = best->distance;
     whole->exact = true;
     for (int i = 0; i < a->count; i++)
         if (!a->moves[i].exact)
             whole->exact = false;
+    /* The engine does not look for the shortest draw, though it may know of one. */
+    whole->distance = q->solver->enumerates ? best->distance
+                      : whole->exact        ? distance_of(q->v, s, whole->score)
+                                            : -1;
     whole->line[0] = best->move;
     int rest =
         best->line_length < ARI_LINE_MAX - 1 ? best->line_length : ARI_LINE_MAX - 1;
@@ -449,7 +457,7 @@ ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question q
     if (status == ARI_OK && question != ARI_ASK_VALUE)
         status = answer_moves(&q, s, question == ARI_ASK_MOVES);
     if (status == ARI_OK && question == ARI_ASK_MOVES && analysis->count > 0)
-        take_best(analysis);
+        take_best(&q, s);
     if (status == ARI_OK && question == ARI_ASK_BEST)
         take_guess(analysis);
     analysis->stats.states = solver->memo.count;

@@ -1,0 +1,190 @@
+/* cmd_check.c: `ariadne check`: does a game keep its promises? */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <ariadne/check.h>
+
+#define POSITIONS 200
+#define VARIANTS 16
+
+typedef struct checking {
+    const char *spec; /* as typed */
+    const ari_game *game;
+    ari_check_options how;
+    ari_check_report report;
+} checking;
+
+/* What came out of a topic, as people and programs read it. */
+static const char *result_of(const ari_check_report *report, ari_check_topic topic)
+{
+    if (report->failed && topic == report->topic)
+        return "broken";
+    if (report->cases[topic] > 0)
+        return "kept";
+    return report->failed && topic > report->topic ? "not reached" : "not offered";
+}
+
+static void print_json(const checking *job)
+{
+    const ari_check_report *report = &job->report;
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    ari_json_object(&json, NULL);
+    ari_json_string(&json, "game", job->game->id);
+    ari_json_unsigned(&json, "seed", job->how.seed);
+    ari_json_number(&json, "variants", report->variants);
+    ari_json_bool(&json, "passed", !report->failed);
+    ari_json_array(&json, "topics");
+    for (int i = 0; i < ARI_CHECK_TOPICS; i++) {
+        ari_check_topic topic = (ari_check_topic)i;
+        ari_json_object(&json, NULL);
+        ari_json_string(&json, "name", ari_check_name(topic));
+        ari_json_string(&json, "about", ari_check_about(topic));
+        ari_json_string(&json, "result", result_of(report, topic));
+        ari_json_unsigned(&json, "cases", report->cases[i]);
+        ari_json_object_end(&json);
+    }
+    ari_json_array_end(&json);
+    if (report->failed) {
+        ari_json_object(&json, "failure");
+        ari_json_string(&json, "topic", ari_check_name(report->topic));
+        ari_json_string(&json, "variant", report->variant);
+        ari_json_string(&json, "position", report->position);
+        ari_json_string(&json, "message", report->message);
+        ari_json_object_end(&json);
+    }
+    ari_json_object_end(&json);
+    ari_text_add_char(&text, '\n');
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+static void say_failure(const checking *job, ari_text *out)
+{
+    const ari_check_report *report = &job->report;
+    const char *options = report->variant;
+    while (*options && *options != ':')
+        options++;
+    size_t game = 0; /* what was typed, without its options */
+    const char *typed;
+    const ari_game *same;
+    if (cli_game_find(job->spec, &same, &typed) && typed)
+        game = (size_t)(typed - job->spec) - 1;
+    ari_text_format(out, "\nA promise is broken in %s: %s\n", report->variant,
+                    report->message);
+    if (report->position[0])
+        ari_text_format(out, "Position: %s\n", report->position);
+    ari_text_format(
+        out, "Again:    ariadne check '%.*s%s' --seed %" PRIu64 " --positions %d\n",
+        game ? (int)game : 1000, job->spec, options, job->how.seed, job->how.positions);
+}
+
+static void print_text(const checking *job)
+{
+    const ari_check_report *report = &job->report;
+    ari_text text = ARI_TEXT_EMPTY, count = ARI_TEXT_EMPTY;
+    ari_text_format(&text, "%s: %d variant%s, seed %" PRIu64 "\n\n", job->game->title,
+                    report->variants, report->variants == 1 ? "" : "s", job->how.seed);
+    for (int i = 0; i < ARI_CHECK_TOPICS; i++) {
+        ari_check_topic topic = (ari_check_topic)i;
+        ari_text_clear(&count);
+        if (report->cases[i])
+            cli_say_count(report->cases[i], &count);
+        ari_text_format(&text, "%-11s  %-11s  %11s  %s\n", ari_check_name(topic),
+                        result_of(report, topic), ari_text_get(&count),
+                        ari_check_about(topic));
+    }
+    if (report->failed)
+        say_failure(job, &text);
+    else
+        ari_text_add(&text, "\nEvery promise is kept.\n");
+    cli_put(&text);
+    ari_text_free(&text);
+    ari_text_free(&count);
+}
+
+/* On a terminal the variant that is being checked is shown. */
+static void tell(void *self, const char *variant)
+{
+    (void)self;
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K%.70s", variant);
+}
+
+static int check(checking *job, const char *options, bool as_json)
+{
+    ari_error error;
+    ari_status status =
+        ari_check_game(job->game, options, &job->how, &job->report, &error);
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+    if (status == ARI_STOPPED) {
+        cli_print("interrupted after %d variants; nothing wrong was found so far\n",
+                  job->report.variants);
+        return CLI_INTERRUPTED;
+    }
+    if (status != ARI_OK)
+        return cli_wrong_error(options, &error);
+    if (as_json)
+        print_json(job);
+    else
+        print_text(job);
+    return job->report.failed ? CLI_NO : CLI_DONE;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    checking job = {.spec = cli_word(arguments, 0),
+                    .how = {.stop = cli_stop(), .progress = tell}};
+    int64_t seed, positions, variants;
+    const char *options;
+    if (!cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
+        !cli_number(arguments, "positions", POSITIONS, 1, 1000000, &positions) ||
+        !cli_number(arguments, "variants", VARIANTS, 1, 10000, &variants) ||
+        !cli_game_find(job.spec, &job.game, &options))
+        return CLI_WRONG;
+    job.how.seed = (uint64_t)seed;
+    job.how.positions = (int)positions;
+    job.how.variants = (int)variants;
+    return check(&job, options, cli_given(arguments, "json"));
+}
+
+static const cli_option options_table[] = {
+    {.name = "seed",
+     .argument = "N",
+     .help = "the random games begin with N (default 1)"},
+    {.name = "positions",
+     .argument = "N",
+     .help = "look at N positions of each variant (default 200)"},
+    {.name = "variants",
+     .argument = "N",
+     .help = "try at most N sets of options (default 16)"},
+    CLI_JSON_OPTION,
+    {.name = NULL}};
+
+const cli_command cli_cmd_check = {
+    .name = "check",
+    .usage = "GAME|FILE.so",
+    .summary = "does a game, built-in or a plug-in, keep its promises?",
+    .about =
+        "Plays a game at random with many sets of options (or with those that are "
+        "given)\n"
+        "and checks what a game promises: that moves and positions are read back as "
+        "they\n"
+        "are written, that nonsense is refused with a sentence, that keys, symmetry and\n"
+        "hints are right, and that all searches agree with the value that the rules\n"
+        "define. The first promise that is broken ends the check and is named with its\n"
+        "position; the exit code is then 1.\n"
+        "\n"
+        "docs/adding-a-game.md tells how to write a game.",
+    .examples = "ariadne check tictactoe\n"
+                "ariadne check ./mygame.so\n"
+                "ariadne check connect4:width=5,height=4 --seed 7 --positions 1000",
+    .min_words = 1,
+    .max_words = 1,
+    .options = options_table,
+    .run = run,
+};

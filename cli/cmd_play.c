@@ -1,0 +1,185 @@
+/* cmd_play.c: `ariadne play`: any mix of people and computers. */
+#include "cli/playing.h"
+
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A different one each time, where none is asked for. */
+static uint64_t any_seed(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)(now.tv_sec * 1000003 + now.tv_nsec + getpid()) & 0xffffff;
+}
+
+static bool read_options(const cli_arguments *arguments, cli_table *table,
+                         ari_pool **pool)
+{
+    int64_t seed;
+    *pool = NULL;
+    if (!cli_number(arguments, "seed", (int64_t)any_seed(), 0, INT64_MAX, &seed) ||
+        !cli_bytes(arguments, "memory", ARI_TABLE_BYTES_DEFAULT, 64,
+                   &table->table_bytes) ||
+        !cli_threads(arguments, pool))
+        return false;
+    table->seed = (uint64_t)seed;
+    table->runner = ari_pool_runner(*pool);
+    table->who[ARI_FIRST] = cli_text(arguments, "first", "human");
+    table->who[ARI_SECOND] = cli_text(arguments, "second", "perfect");
+    table->quiet = cli_given(arguments, "quiet");
+    return true;
+}
+
+/* ---- where the game begins ---- */
+
+static bool begin_at(const cli_table *table, const char *position)
+{
+    ari_record record;
+    ari_error error;
+    if (!cli_position(table->v, position, &record))
+        return false;
+    bool begun = ari_session_reset(table->session, &record, &error) == ARI_OK;
+    if (!begun)
+        cli_wrong_error(NULL, &error);
+    ari_record_free(&record);
+    return begun;
+}
+
+/* ---- the end ---- */
+
+static void print_json(const cli_table *table)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    ari_record record;
+    ari_error error;
+    if (ari_session_record(table->session, &record, &error) != ARI_OK) {
+        cli_wrong_error(NULL, &error);
+        return;
+    }
+    int first = ari_session_result(table->session, ARI_FIRST);
+    ari_json_object(&json, NULL);
+    cli_json_position(&json, table->v, &record);
+    ari_json_string(&json, "first", table->who[ARI_FIRST]);
+    ari_json_string(&json, "second", table->who[ARI_SECOND]);
+    ari_json_unsigned(&json, "seed", table->seed);
+    cli_json_line(&json, "moves", table->v, &record.start, record.moves, record.count);
+    if (first == ARI_ON || first == 0)
+        ari_json_null(&json, "winner");
+    else
+        ari_json_string(&json, "winner",
+                        ari_side_name(first > 0 ? ARI_FIRST : ARI_SECOND));
+    if (first != ARI_ON && ari_has(table->v, ARI_HAS_PAYOFFS))
+        ari_json_number(&json, "margin", first > 0 ? first : -first);
+    ari_json_object_end(&json);
+    ari_text_add_char(&text, '\n');
+    cli_put(&text);
+    ari_text_free(&text);
+    ari_record_free(&record);
+}
+
+static int exit_code(cli_ending ending)
+{
+    switch (ending) {
+    case CLI_GAME_OVER:
+    case CLI_GAME_LEFT:
+        return CLI_DONE;
+    case CLI_GAME_STOPPED:
+        return CLI_INTERRUPTED;
+    case CLI_GAME_CUT:
+    case CLI_GAME_BROKEN:
+        break;
+    }
+    return CLI_WRONG;
+}
+
+static int play(const cli_arguments *arguments, cli_table *table, const ari_text *save)
+{
+    bool json = cli_given(arguments, "json");
+    const char *position = cli_word(arguments, 1);
+    if (!cli_table_set(table))
+        return CLI_WRONG;
+    if (save ? !cli_save_load(cli_text(arguments, "load", ""), save, table->session)
+             : !begin_at(table, position))
+        return CLI_WRONG;
+    bool human = cli_table_has_human(table);
+    if (human && !cli_lines_open("-", &table->input))
+        return CLI_WRONG;
+    table->voice = !json ? CLI_ALOUD : human ? CLI_ASIDE : CLI_SILENT;
+    cli_ending ending = cli_table_play(table);
+    cli_lines_close(table->input);
+    if (json && ending != CLI_GAME_BROKEN)
+        print_json(table);
+    return exit_code(ending);
+}
+
+static int run(const cli_arguments *arguments)
+{
+    const char *path = cli_text(arguments, "load", NULL), *spec = cli_word(arguments, 0);
+    ari_text save = ARI_TEXT_EMPTY;
+    ari_variant *v = NULL;
+    ari_pool *pool = NULL;
+    cli_table table = {.v = NULL};
+    int code = CLI_WRONG;
+    if (!path && !spec)
+        return cli_wrong("something is missing: ariadne play GAME, or --load FILE");
+    if (path && cli_word(arguments, 1))
+        return cli_wrong("the game begins at POSITION or with --load FILE, not both");
+    if (path && !cli_save_read(path, &save))
+        return CLI_WRONG;
+    if (read_options(arguments, &table, &pool) && cli_save_game(path, &save, spec, &v)) {
+        table.v = v;
+        code = play(arguments, &table, path ? &save : NULL);
+        cli_table_clear(&table);
+        cli_game_free(v);
+    }
+    ari_pool_free(pool);
+    ari_text_free(&save);
+    return code;
+}
+
+static const cli_option options[] = {
+    {.name = "first", .argument = "WHO", .help = "who begins (default human)"},
+    {.name = "second", .argument = "WHO", .help = "who answers (default perfect)"},
+    {.name = "load", .argument = "FILE", .help = "go on with a saved game"},
+    {.name = "seed", .argument = "N", .help = "repeat what is left to chance"},
+    {.name = "quiet", .help = "only the moves and the result, no boards"},
+    {.name = "json", .help = "print a record of the game as JSON, for programs"},
+    CLI_MACHINE_OPTIONS,
+    {.name = NULL}};
+
+const cli_command cli_cmd_play = {
+    .name = "play",
+    .usage = "GAME [POSITION]",
+    .summary = "play a game, or watch one being played",
+    .about =
+        "Plays a game from its start or from POSITION, by any mix of people and\n"
+        "computers. WHO is one of\n"
+        "\n"
+        "  human      you: type a move, or help for what else can be typed\n"
+        "  perfect    never gives anything away: the shortest win, the longest\n"
+        "             resistance. perfect:time=S thinks for at most S seconds (10)\n"
+        "             where the game is too large to be solved, and then says so\n"
+        "  engine     a search with limits: engine:depth=N,time=S,nodes=N,eval=NAME,\n"
+        "             order=NAME,algo=engine|minimax|alphabeta|bestmove; what the\n"
+        "             evaluation needs follows: engine:depth=4,eval=pattern,f2=2,f3=5\n"
+        "  rules      follows the game's rules of thumb, where it has some (tictactoe)\n"
+        "  random     any legal move\n"
+        "  mistake:P  perfect, but errs with probability P: mistake:0.2\n"
+        "\n"
+        "At the prompt you can also type help, hint, undo, redo, board, moves, save\n"
+        "FILE, load FILE and quit. What cannot be understood is explained and asked for\n"
+        "again. With --json the record is all that stands on stdout, and what is said\n"
+        "to people goes to stderr.",
+    .examples = "ariadne play tictactoe\n"
+                "ariadne play coins:coins=13 --second perfect\n"
+                "ariadne play nim 7531 --first perfect --second human\n"
+                "ariadne play connect4 44 --first engine:depth=6 --second mistake:0.1\n"
+                "ariadne play tictactoe --first rules --second random --seed 7 --quiet\n"
+                "ariadne play --load game.txt",
+    .min_words = 0,
+    .max_words = 2,
+    .options = options,
+    .run = run,
+};

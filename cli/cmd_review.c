@@ -1,0 +1,329 @@
+/* cmd_review.c: `ariadne review`: the mistakes of a game, and what was better. */
+#include "cli/playing.h"
+
+#include <stdlib.h>
+
+#include <ariadne/review.h>
+
+#define SECONDS_EACH 10.0
+#define WORDS_MOST 1000
+#define LINE_SHOWN 40
+
+/* ---- JSON ---- */
+
+static void add_json_value(ari_json *json, const char *key, const ari_variant *v,
+                           const ari_answer *answer)
+{
+    ari_json_object(json, key);
+    cli_json_answer(json, v, answer);
+    ari_json_bool(json, "exact", answer->exact);
+    ari_json_object_end(json);
+}
+
+static void add_json_move(ari_json *json, const ari_variant *v, const ari_reviewed *m,
+                          int number)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_state_format(v, &m->position, &text);
+    ari_json_object(json, NULL);
+    ari_json_number(json, "number", number);
+    ari_json_string(json, "side", ari_side_name(m->side));
+    ari_json_string(json, "position", ari_text_get(&text));
+    cli_json_move(json, "move", v, &m->position, m->move);
+    ari_json_string(json, "verdict", ari_verdict_name(m->verdict));
+    add_json_value(json, "before", v, &m->before);
+    add_json_value(json, "after", v, &m->after);
+    ari_json_array(json, "best");
+    for (int i = 0; i < m->best_count; i++)
+        cli_json_move(json, NULL, v, &m->position, m->best[i]);
+    ari_json_array_end(json);
+    cli_json_line(json, "line", v, &m->position, m->before.line, m->before.line_length);
+    ari_json_object_end(json);
+    ari_text_free(&text);
+}
+
+static void add_json_counts(ari_json *json, const char *key, const ari_review *review,
+                            ari_verdict verdict)
+{
+    ari_json_object(json, key);
+    for (int side = 0; side < 2; side++)
+        ari_json_number(json, ari_side_name((ari_side)side),
+                        review->verdicts[side][verdict]);
+    ari_json_object_end(json);
+}
+
+static void print_json(const ari_variant *v, const ari_record *record,
+                       const ari_review *review)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    ari_json_object(&json, NULL);
+    cli_json_position(&json, v, record);
+    ari_json_array(&json, "moves");
+    for (int i = 0; i < review->count; i++)
+        add_json_move(&json, v, &review->moves[i], i + 1);
+    ari_json_array_end(&json);
+    add_json_counts(&json, "mistakes", review, ARI_VERDICT_MISTAKE);
+    add_json_counts(&json, "inaccuracies", review, ARI_VERDICT_INACCURACY);
+    add_json_counts(&json, "unknown", review, ARI_VERDICT_UNKNOWN);
+    ari_json_unsigned(&json, "nodes", review->stats.nodes);
+    ari_json_real(&json, "seconds", review->stats.seconds);
+    ari_json_object_end(&json);
+    ari_text_add_char(&text, '\n');
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+/* ---- text ---- */
+
+/* "won in 5", "lost by 3", "drawn", "about +12", "not known" */
+static void say_value(const ari_variant *v, const ari_answer *answer, ari_text *out)
+{
+    int score = answer->score;
+    if (!answer->exact && answer->line_length == 0)
+        ari_text_add(out, "not known");
+    else if (!answer->exact)
+        ari_text_format(out, "about %+d", score);
+    else if (score == 0)
+        ari_text_add(out, "drawn");
+    else if (ari_has(v, ARI_HAS_PAYOFFS))
+        ari_text_format(out, "%s by %d", score > 0 ? "won" : "lost", abs(score));
+    else
+        ari_text_format(out, "%s in %d", score > 0 ? "won" : "lost",
+                        ari_score_distance(score));
+}
+
+static void say_column(ari_text *out, const ari_text *cell, int width)
+{
+    ari_text_format(out, "  %-*s", width, ari_text_get(cell));
+}
+
+/* What would have been better: "1:3, then 2:1 1:1". */
+static void say_better(const ari_variant *v, const ari_reviewed *m, ari_text *out)
+{
+    if (m->verdict != ARI_VERDICT_MISTAKE && m->verdict != ARI_VERDICT_INACCURACY)
+        return;
+    ari_text_add(out, "; better ");
+    for (int i = 0; i < m->best_count && i < 6; i++) {
+        ari_text_add(out, i ? " or " : "");
+        ari_move_format(v, &m->position, m->best[i], out);
+    }
+    ari_text_add(out, m->best_count > 6 ? " or others, as in " : ", as in ");
+    cli_say_line(v, &m->position, m->before.line, m->before.line_length, LINE_SHOWN, out);
+}
+
+static void say_move(const ari_variant *v, const ari_reviewed *m, int number, int width,
+                     ari_text *out)
+{
+    ari_text cell = ARI_TEXT_EMPTY;
+    ari_text_format(out, "%3d  %-6s", number, ari_side_name(m->side));
+    ari_move_format(v, &m->position, m->move, &cell);
+    say_column(out, &cell, width);
+    ari_text_clear(&cell);
+    say_value(v, &m->before, &cell);
+    say_column(out, &cell, 11);
+    ari_text_clear(&cell);
+    say_value(v, &m->after, &cell);
+    say_column(out, &cell, 11);
+    ari_text_format(out, "  %s", ari_verdict_name(m->verdict));
+    say_better(v, m, out);
+    ari_text_add_char(out, '\n');
+    ari_text_free(&cell);
+}
+
+static void say_counts(const ari_review *review, ari_text *out)
+{
+    for (int side = 0; side < 2; side++) {
+        const int *counts = review->verdicts[side];
+        int mistakes = counts[ARI_VERDICT_MISTAKE];
+        int inaccuracies = counts[ARI_VERDICT_INACCURACY];
+        ari_text_format(out, "%s: %d mistake%s, %d inaccurac%s",
+                        ari_side_name((ari_side)side), mistakes, mistakes == 1 ? "" : "s",
+                        inaccuracies, inaccuracies == 1 ? "y" : "ies");
+        if (counts[ARI_VERDICT_UNKNOWN])
+            ari_text_format(out, ", %d not known", counts[ARI_VERDICT_UNKNOWN]);
+        ari_text_add(out, side ? ".\n" : "; ");
+    }
+}
+
+static int widest_move(const ari_variant *v, const ari_review *review)
+{
+    ari_text cell = ARI_TEXT_EMPTY;
+    size_t width = 4;
+    for (int i = 0; i < review->count; i++) {
+        ari_text_clear(&cell);
+        ari_move_format(v, &review->moves[i].position, review->moves[i].move, &cell);
+        width = cell.size > width ? cell.size : width;
+    }
+    ari_text_free(&cell);
+    return (int)width;
+}
+
+static void print_text(const ari_variant *v, const ari_record *record,
+                       const ari_review *review)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    int width = widest_move(v, review);
+    cli_say_position(v, record, &text);
+    if (ari_outcome(v, &record->end) == ARI_ON && review->end.exact) {
+        ari_text_add(&text, "Now: ");
+        cli_say_value(v, &record->end, review->end.score, review->end.distance, &text);
+        ari_text_add_char(&text, '\n');
+    }
+    if (review->count > 0) {
+        ari_text_format(&text, "\n%3s  %-6s  %-*s  %-11s  %-11s  %s\n", "No.", "Side",
+                        width, "Move", "Before", "After", "Verdict");
+        for (int i = 0; i < review->count; i++)
+            say_move(v, &review->moves[i], i + 1, width, &text);
+        ari_text_add(&text, "\nBefore and after are for the side that moved, with best "
+                            "play from there on.\n");
+        say_counts(review, &text);
+    }
+    if (review->stopped)
+        ari_text_add(&text, "Interrupted: the earlier moves were not looked at.\n");
+    cli_say_work(&review->stats, &text);
+    ari_text_add_char(&text, '\n');
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+/* ---- the command ---- */
+
+/* All words after the first, as one text. */
+static void join_moves(const cli_arguments *arguments, ari_text *moves)
+{
+    for (int i = 1; i < cli_words(arguments); i++) {
+        ari_text_add(moves, i > 1 ? " " : "");
+        ari_text_add(moves, cli_word(arguments, i));
+    }
+}
+
+static bool read_moves(const cli_arguments *arguments, const ari_variant *v,
+                       ari_record *record)
+{
+    ari_record from;
+    if (!cli_position(v, cli_text(arguments, "from", ""), &from))
+        return false;
+    ari_text moves = ARI_TEXT_EMPTY;
+    ari_error error;
+    join_moves(arguments, &moves);
+    ari_status status =
+        ari_record_parse(v, &from.end, ari_text_get(&moves), record, &error);
+    if (status != ARI_OK)
+        cli_wrong_error(ari_text_get(&moves), &error);
+    ari_text_free(&moves);
+    ari_record_free(&from);
+    return status == ARI_OK;
+}
+
+static bool read_save(const char *path, const ari_text *save, const ari_variant *v,
+                      ari_record *record)
+{
+    ari_session *session;
+    ari_error error;
+    ari_status status = ari_session_new(v, &session, &error);
+    if (status == ARI_OK && !cli_save_load(path, save, session)) {
+        ari_session_free(session);
+        return false;
+    }
+    if (status == ARI_OK)
+        status = ari_session_record(session, record, &error);
+    ari_session_free(session);
+    if (status != ARI_OK)
+        cli_wrong_error(NULL, &error);
+    return status == ARI_OK;
+}
+
+static int review_record(const cli_arguments *arguments, const ari_variant *v,
+                         const ari_record *record)
+{
+    cli_work work;
+    ari_error error;
+    ari_solver *solver = NULL;
+    ari_review review = {.moves = NULL};
+    if (!cli_work_begin(arguments, v, &work))
+        return CLI_WRONG;
+    if (!cli_given(arguments, "seconds"))
+        work.job.limits.seconds = SECONDS_EACH;
+    ari_status status = ari_solver_new(v, work.table_bytes, &solver, &error);
+    if (status == ARI_OK) {
+        cli_progress_begin(&work.job.limits, v, &record->end);
+        status = ari_review_record(solver, v, record, &work.job, &review, &error);
+        cli_progress_end();
+    }
+    if (status != ARI_OK)
+        cli_wrong_error(NULL, &error);
+    else if (cli_given(arguments, "json"))
+        print_json(v, record, &review);
+    else
+        print_text(v, record, &review);
+    ari_review_free(&review);
+    ari_solver_free(solver);
+    cli_work_end(&work);
+    if (status != ARI_OK)
+        return CLI_WRONG;
+    return cli_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    const char *path = cli_text(arguments, "load", NULL), *spec = cli_word(arguments, 0);
+    ari_text save = ARI_TEXT_EMPTY;
+    ari_variant *v = NULL;
+    ari_record record = ARI_RECORD_EMPTY;
+    int code = CLI_WRONG;
+    if (path ? cli_words(arguments) > 1 || cli_given(arguments, "from")
+             : cli_words(arguments) < 2)
+        return cli_wrong("a review needs GAME MOVES, or --load FILE instead of moves");
+    if (path && !cli_save_read(path, &save))
+        return CLI_WRONG;
+    if (cli_save_game(path, &save, spec, &v)) {
+        if (path ? read_save(path, &save, v, &record) : read_moves(arguments, v, &record))
+            code = review_record(arguments, v, &record);
+        ari_record_free(&record);
+        cli_game_free(v);
+    }
+    ari_text_free(&save);
+    return code;
+}
+
+static const cli_option options[] = {
+    {.name = "from", .argument = "POSITION", .help = "where the game began"},
+    {.name = "load", .argument = "FILE", .help = "look at a saved game"},
+    CLI_JSON_OPTION,
+    {.name = "seconds",
+     .argument = "S",
+     .help = "seconds for each position at most (default 10; 0: no limit)"},
+    {.name = "nodes",
+     .argument = "N",
+     .help = "nodes for each position at most (0: no limit)"},
+    CLI_MACHINE_OPTIONS,
+    {.name = NULL}};
+
+const cli_command cli_cmd_review = {
+    .name = "review",
+    .usage = "GAME MOVES",
+    .summary = "the mistakes of a game, and what would have been better",
+    .about =
+        "Looks at every move of a finished or running game: what the position was worth\n"
+        "before and after it for the side that moved, and whether the move was\n"
+        "\n"
+        "  good        nothing better was there\n"
+        "  inaccuracy  the same result, but later when won, sooner when lost, or by\n"
+        "              less\n"
+        "  mistake     it changed the result\n"
+        "  unknown     the limits did not allow to know\n"
+        "\n"
+        "MOVES is the moves as the game writes them, in one word or in several. For nim\n"
+        "that may be the positions: 6531 6131 611. Later moves are looked at first, so\n"
+        "that Ctrl-C leaves what is known about the end of the game.",
+    .examples = "ariadne review tictactoe 15937\n"
+                "ariadne review nim:heaps=7531 '6531 6131 611 111 11 1 0'\n"
+                "ariadne review coins 2 2 3 1 1 3 1\n"
+                "ariadne review connect4 4433552 --seconds 1 --json\n"
+                "ariadne review --load game.txt",
+    .min_words = 0,
+    .max_words = WORDS_MOST,
+    .options = options,
+    .run = run,
+};

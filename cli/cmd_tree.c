@@ -1,0 +1,287 @@
+/* cmd_tree.c: `ariadne tree`: the tree that a textbook search walks through, with labels.
+ */
+#define _DEFAULT_SOURCE
+#include "cli/cli.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <string.h>
+
+#include <ariadne/tree.h>
+
+typedef enum format { TEXT, DOT, SVG, JSON } format;
+
+#define FORMATS "text|dot|svg|json"
+#define NODES_DRAWN 2000 /* what a person can look at */
+#define NODES_JSON 1000000
+#define NODES_COUNTED 5000000 /* of a tree that is too large: about a second */
+
+typedef struct drawing {
+    const ari_variant *v;
+    ari_tree_job job;
+    ari_tree_view view;
+    format format;
+    const char *path; /* NULL: stdout */
+} drawing;
+
+/* ---- writing ---- */
+
+static void add_json(const ari_tree *tree, const ari_record *record, ari_text *out)
+{
+    ari_json json = ari_json_to(out);
+    ari_json_object(&json, NULL);
+    cli_json_position(&json, tree->variant, record);
+    ari_tree_json(tree, &json);
+    ari_json_object_end(&json);
+    ari_text_add_char(out, '\n');
+}
+
+static int write_tree(const drawing *d, const ari_tree *tree, const ari_record *record)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_error error;
+    ari_status status = ARI_OK;
+    switch (d->format) {
+    case TEXT:
+        ari_tree_text(tree, &d->view, &text);
+        break;
+    case DOT:
+        ari_tree_dot(tree, &d->view, &text);
+        break;
+    case SVG:
+        status = ari_tree_svg(tree, &d->view, &text, &error);
+        break;
+    case JSON:
+        add_json(tree, record, &text);
+        break;
+    }
+    if (status == ARI_OK && !ari_text_ok(&text))
+        status = ari_fail_memory(&error, text.capacity, "the drawing of the tree");
+    int code = CLI_DONE;
+    if (status != ARI_OK)
+        code = cli_wrong_error(NULL, &error);
+    else if (!d->path)
+        cli_put(&text);
+    else if (!cli_write_file(d->path, &text))
+        code = CLI_WRONG;
+    ari_text_free(&text);
+    return code;
+}
+
+/* ---- too large ---- */
+
+static int say_too_large(const drawing *d, const ari_tree_size *size)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_text_format(&text, "the tree has %s", size->complete ? "" : "more than ");
+    cli_say_count(size->nodes, &text);
+    ari_text_add(&text, " nodes, and --max-nodes allows ");
+    cli_say_count((uint64_t)d->job.max_nodes, &text);
+    if (size->fitting_depth > 0) {
+        ari_text_format(&text, "; --depth %d gives a tree of ", size->fitting_depth);
+        cli_say_count((uint64_t)size->fitting_nodes, &text);
+    } else {
+        ari_text_add(&text, "; even --depth 1 gives more");
+    }
+    int code = cli_wrong("%s", ari_text_get(&text));
+    ari_text_free(&text);
+    return code;
+}
+
+/* A tree was refused: says how large it would be, and what would fit. */
+static int refuse(const drawing *d, const ari_state *s)
+{
+    ari_tree_job job = d->job;
+    ari_tree_size size;
+    ari_error error;
+    job.search.limits.nodes = NODES_COUNTED;
+    if (ari_tree_measure(d->v, s, &job, &size, &error) != ARI_OK)
+        return cli_wrong_error(NULL, &error);
+    return say_too_large(d, &size);
+}
+
+static int draw_one(void *self, const ari_record *record)
+{
+    drawing *d = self;
+    ari_tree *tree;
+    ari_error error;
+    cli_progress_begin(&d->job.search.limits, d->v, &record->end);
+    ari_status status = ari_tree_new(d->v, &record->end, &d->job, &tree, &error);
+    cli_progress_end();
+    if (status == ARI_LIMIT)
+        return refuse(d, &record->end);
+    if (status != ARI_OK) {
+        int code = cli_wrong_error(NULL, &error);
+        return cli_interrupted() ? CLI_INTERRUPTED : code;
+    }
+    int code = write_tree(d, tree, record);
+    ari_tree_free(tree);
+    return code;
+}
+
+/* ---- options ---- */
+
+/* Can the surroundings show more than ASCII? */
+static bool speaks_utf8(void)
+{
+    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    if (!locale)
+        return false;
+    bool utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
+    freelocale(locale);
+    return utf8;
+}
+
+static void plain_board(const ari_variant *v, const ari_state *s, ari_text *out)
+{
+    cli_board(v, s, false, out);
+}
+
+static void colour_board(const ari_variant *v, const ari_state *s, ari_text *out)
+{
+    cli_board(v, s, true, out);
+}
+
+/* The format that was asked for, or else the one that the file's name promises. */
+static bool read_format(drawing *d, const cli_arguments *arguments)
+{
+    static const char *const endings[] = {".txt", ".dot", ".svg", ".json", ".gv"};
+    int promised = TEXT;
+    size_t length = d->path ? strlen(d->path) : 0;
+    for (int i = 0; i < 5; i++) {
+        size_t ending = strlen(endings[i]);
+        if (length > ending && strcmp(d->path + length - ending, endings[i]) == 0)
+            promised = i == 4 ? DOT : i;
+    }
+    bool json = cli_given(arguments, "json");
+    d->format = (format)cli_choice(arguments, "format", json ? JSON : promised);
+    if (json && d->format != JSON) {
+        cli_wrong("--json and --format %s cannot both be",
+                  cli_text(arguments, "format", ""));
+        return false;
+    }
+    return true;
+}
+
+static bool read_view(drawing *d, const cli_arguments *arguments)
+{
+    bool boards = cli_given(arguments, "boards"),
+         none = cli_given(arguments, "no-boards");
+    if (boards && none) {
+        cli_wrong("--boards and --no-boards cannot both be");
+        return false;
+    }
+    d->view.ascii = cli_given(arguments, "ascii") || !speaks_utf8();
+    d->view.colour = d->format == TEXT && !d->path && cli_colour();
+    d->view.boards = !none;
+    if (boards)
+        d->view.board = d->view.colour ? colour_board : plain_board;
+    return true;
+}
+
+static bool read_search(drawing *d, const cli_arguments *arguments)
+{
+    ari_search *search = &d->job.search;
+    int64_t depth, seed, nodes;
+    int usual = d->format == JSON ? NODES_JSON : NODES_DRAWN;
+    if (!cli_number(arguments, "depth", 0, 1, ARI_PLY_MAX, &depth) ||
+        !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
+        !cli_number(arguments, "max-nodes", usual, 1, ARI_TREE_NODES_MAX, &nodes))
+        return false;
+    d->job.alphabeta = cli_choice(arguments, "algo", 0) == 1;
+    d->job.max_nodes = (int)nodes;
+    search->limits.depth = (int)depth;
+    search->limits.stop = cli_stop();
+    search->order = (ari_order)cli_choice(arguments, "order", ARI_ORDER_FIRST);
+    search->seed = (uint64_t)seed;
+    const char *eval = cli_text(arguments, "eval", NULL);
+    ari_error error;
+    if (ari_eval_parse(d->v, eval, search->seed, &search->eval, &error) == ARI_OK)
+        return true;
+    cli_wrong_error(eval, &error);
+    return false;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    const char *position = cli_word(arguments, 1);
+    drawing d = {.path = cli_text(arguments, "output", NULL)};
+    if (d.path && position && strcmp(position, "-") == 0)
+        return cli_wrong("--output takes one tree; with '-' there may be many, so let "
+                         "them go to standard output");
+    ari_variant *v;
+    if (!cli_game(cli_word(arguments, 0), &v))
+        return CLI_WRONG;
+    d.v = v;
+    int code = CLI_WRONG;
+    if (read_format(&d, arguments) && read_view(&d, arguments) &&
+        read_search(&d, arguments))
+        code = cli_each_position(v, position, draw_one, &d);
+    cli_game_free(v);
+    return code;
+}
+
+static const cli_option options[] = {
+    {.name = "depth",
+     .argument = "N",
+     .help = "look N plies ahead (default: to the end of the game)"},
+    {.name = "format",
+     .argument = FORMATS,
+     .help = "how to write it (default text, or what the name of the FILE says)"},
+    {.name = "algo",
+     .argument = "minimax|alphabeta",
+     .help = "the search to show (default minimax)"},
+    {.name = "order",
+     .argument = "first|random|centre",
+     .help = "in which order moves are tried (default first)"},
+    {.name = "eval",
+     .argument = "NAME",
+     .help = "evaluation at the depth limit: neutral, random, or one of the game's own "
+             "(default: the game's first, else neutral)"},
+    {.name = "seed", .argument = "N", .help = "for --order random and --eval random"},
+    {.name = "max-nodes",
+     .argument = "N",
+     .help = "refuse larger trees (default 2000; for JSON 1000000)"},
+    {.name = "boards", .help = "text and dot: with the boards"},
+    {.name = "no-boards", .help = "svg: without the boards"},
+    {.name = "ascii", .help = "text: no line-drawing characters"},
+    {.name = "output", .argument = "FILE", .help = "write to FILE", .letter = 'o'},
+    CLI_JSON_OPTION,
+    {.name = NULL}};
+
+const cli_command cli_cmd_tree = {
+    .name = "tree",
+    .usage = "GAME [POSITION]",
+    .summary = "draw the tree below a position, every node with its label",
+    .about =
+        "Shows the positions that minimax or alpha-beta looks at, each with its label:\n"
+        "+1 when the first player wins with best play, 0 for a draw, -1 when the second\n"
+        "wins; 'in 3' means that the game then ends in 3 plies. At a max node the first\n"
+        "player moves and takes the highest label below, at a min node the second takes\n"
+        "the lowest; * marks every move that reaches it. Games with payoffs show the\n"
+        "payoff, and positions at the depth limit their evaluation; ~ stands before\n"
+        "what rests on such an estimate.\n"
+        "\n"
+        "Alpha-beta has a window at every node: what the first player (alpha) and the\n"
+        "second (beta) already have elsewhere. Moves that were cut are shown with the\n"
+        "bound that cut them. A label behind a cut is a bound: >= at least, <= at most.\n"
+        "\n"
+        "JSON, besides game, position, turn and status: algo, order, eval, depth (null:\n"
+        "to the end), nodes, leaves, cutoffs (nodes left early), cut_moves, label, and\n"
+        "tree. A node has kind (inner, finished, horizon, cut), move (but at the root),\n"
+        "position, turn, label, distance (when the end is known), score (for the first\n"
+        "player; a win at ply n of this tree is 1000000000-n), estimate, best, "
+        "children;\n"
+        "with alphabeta also bound (exact, at least, at most), alpha, beta (null: "
+        "none).\n"
+        "A cut move has move, score, the alpha or beta that it met, and the reason.",
+    .examples = "ariadne tree tictactoe xoxoxo...\n"
+                "ariadne tree tictactoe xoxoxo... --boards\n"
+                "ariadne tree nim:heaps=31 -o nim.svg\n"
+                "ariadne tree connect4 44 --algo alphabeta --depth 3 --order centre\n"
+                "ariadne tree tictactoe --json --max-nodes 600000",
+    .min_words = 1,
+    .max_words = 2,
+    .options = options,
+    .run = run,
+};

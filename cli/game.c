@@ -1,0 +1,93 @@
+/* game.c: games named on the command line, built-in ones and plug-ins. */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <ariadne/plugin.h>
+
+/* Plug-ins stay loaded until the program ends, so that nobody has to know which games are
+ * theirs. */
+typedef struct loaded {
+    struct loaded *next;
+    ari_plugin *plugin;
+} loaded;
+
+static loaded *all_loaded;
+
+/* How much of the word is the game, and not its options: up to the first colon, but a
+ * path that ends in .so may hold colons. */
+static size_t game_length(const char *spec)
+{
+    const char *end = strstr(spec, ".so:");
+    if (end)
+        return (size_t)(end - spec) + 3;
+    size_t length = strlen(spec);
+    if (length >= 3 && strcmp(spec + length - 3, ".so") == 0)
+        return length;
+    return strcspn(spec, ":");
+}
+
+static bool is_path(const char *spec, size_t length)
+{
+    return memchr(spec, '/', length) ||
+           (length >= 3 && memcmp(spec + length - 3, ".so", 3) == 0);
+}
+
+static bool load(const char *spec, size_t length, const ari_game **game)
+{
+    char *path = strndup(spec, length);
+    loaded *entry = malloc(sizeof *entry);
+    ari_error error;
+    ari_status status;
+    if (path && entry)
+        status = ari_plugin_open(path, &entry->plugin, game, &error);
+    else
+        status = ari_fail_memory(&error, length + sizeof *entry, "a plug-in");
+    free(path);
+    if (status != ARI_OK) {
+        free(entry);
+        cli_wrong_error(NULL, &error);
+        return false;
+    }
+    entry->next = all_loaded;
+    all_loaded = entry;
+    return true;
+}
+
+bool cli_game_find(const char *spec, const ari_game **game, const char **options)
+{
+    size_t length = game_length(spec);
+    *options = spec[length] ? spec + length + 1 : NULL;
+    if (is_path(spec, length))
+        return load(spec, length, game);
+    for (int i = 0; (*game = ari_game_at(i)); i++)
+        if (strlen((*game)->id) == length && memcmp((*game)->id, spec, length) == 0)
+            return true;
+    /* The library has the words for this. */
+    ari_variant *none;
+    ari_error error;
+    if (ari_variant_new(spec, &none, &error) == ARI_OK)
+        ari_variant_free(none);
+    cli_wrong_error(spec, &error);
+    return false;
+}
+
+bool cli_game(const char *spec, ari_variant **variant)
+{
+    const ari_game *game;
+    const char *options;
+    ari_error error;
+    if (!cli_game_find(spec, &game, &options))
+        return false;
+    size_t offset = options ? (size_t)(options - spec) : 0;
+    if (ari_variant_of(game, options, offset, variant, &error) == ARI_OK)
+        return true;
+    cli_wrong_error(spec, &error);
+    return false;
+}
+
+void cli_game_free(ari_variant *variant)
+{
+    ari_variant_free(variant);
+}

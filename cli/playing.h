@@ -1,0 +1,78 @@
+/* playing.h: one game from its instructions to its result, for the commands that play. */
+#ifndef ARIADNE_CLI_PLAYING_H
+#define ARIADNE_CLI_PLAYING_H
+
+#include <ariadne/session.h>
+
+#include "cli/cli.h"
+
+/* What is said to the people at the table. */
+typedef enum cli_voice {
+    CLI_ALOUD,  /* on stdout */
+    CLI_ASIDE,  /* on stderr, where stdout is for programs */
+    CLI_SILENT, /* not at all */
+} cli_voice;
+
+typedef struct cli_table {
+    const ari_variant *v;
+    const char *who[2]; /* as texts, see player.h */
+    uint64_t seed;
+    size_t table_bytes;
+    const ari_runner *runner;
+    cli_voice voice;
+    bool quiet;       /* moves and the result, but no instructions and no boards */
+    cli_lines *input; /* what people type; NULL when nobody does */
+
+    /* made by cli_table_set: */
+    ari_session *session;
+    ari_solver *solver;
+    ari_player *players[2];
+} cli_table;
+
+typedef enum cli_ending {
+    CLI_GAME_OVER,   /* the result was announced */
+    CLI_GAME_LEFT,   /* by quit or by Ctrl-D */
+    CLI_GAME_CUT,    /* the input ended that was not a terminal */
+    CLI_GAME_BROKEN, /* after saying why, or because nobody hears it any more */
+    CLI_GAME_STOPPED /* Ctrl-C */
+} cli_ending;
+
+/* Makes the session, at the start of the game, and the players. False after saying what
+ * is wrong; cli_table_clear is right in any case. */
+bool cli_table_set(cli_table *table);
+void cli_table_clear(cli_table *table);
+bool cli_table_has_human(const cli_table *table);
+
+/* The one main loop of every game. */
+cli_ending cli_table_play(cli_table *table);
+
+/* ---- saved games ---- */
+
+/* All of these are false after saying what is wrong. */
+bool cli_save_read(const char *path, ari_text *save);
+/* The variant of `spec` or, when that is NULL, of the saved game. */
+bool cli_save_game(const char *path, const ari_text *save, const char *spec,
+                   ari_variant **v);
+bool cli_save_load(const char *path, const ari_text *save, ari_session *session);
+
+/* ---- between playing.c and prompt.c ---- */
+
+void cli_tell(const cli_table *table, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void cli_tell_text(const cli_table *table, const ari_text *text);
+void cli_tell_board(const cli_table *table);
+/* The moves made so far, as they are written on a command line. */
+void cli_add_moves(const cli_table *table, ari_text *out);
+
+typedef enum cli_reply {
+    CLI_REPLY_NOTHING, /* nothing has changed: ask again */
+    CLI_REPLY_MOVED,   /* there is another position on the board */
+    CLI_REPLY_LEAVE
+} cli_reply;
+
+/* What a person typed: a command or a move. */
+cli_reply cli_prompt_do(cli_table *table, const ari_text *line, bool cut);
+/* "help, hint, undo, ... or quit": what can be typed instead of a move. */
+void cli_prompt_words(ari_text *out);
+
+#endif

@@ -1,0 +1,73 @@
+/* check.h: the conformance suite. Does a game keep the promises of game.h and instance.h?
+ *
+ * Each promise is a topic. A topic looks at many positions reached by random play, and
+ * the first that breaks the promise ends the check: the report then names the variant,
+ * the position, what was expected, and the seed that leads there again. */
+#ifndef ARIADNE_CHECK_H
+#define ARIADNE_CHECK_H
+
+#include <ariadne/search.h>
+
+/* name, what is promised: the only list of topics, in the order in which they run */
+#define ARI_CHECK_TABLE(X)                                                        \
+    X(OPTIONS, "options",                                                         \
+      "defaults lie within their limits, what is refused is explained")           \
+    X(MOVES, "moves",                                                             \
+      "there is a move while the game is on, and none twice; turns and "          \
+      "results make sense")                                                       \
+    X(LENGTH, "length", "no game is longer than promised")                        \
+    X(MOVE_TEXT, "move-text", "a move that is written is read back")              \
+    X(TEXT, "text", "a position that is written is read back")                    \
+    X(GARBAGE, "garbage", "what cannot be read is refused with a sentence")       \
+    X(KEYS, "keys", "different positions have different keys")                    \
+    X(COUNT, "count", "there are no more positions than promised")                \
+    X(BOARD, "board", "the drawing fits, and its cells play legal moves")         \
+    X(SYMMETRY, "symmetry", "the canonical position is worth the same")           \
+    X(SIDES, "sides", "seen as the first player's, a position is worth the same") \
+    X(HINTS, "hints", "moves that win at once and moves left out are right")      \
+    X(EVALUATION, "evaluation", "heuristic scores stay within their limits")      \
+    X(ADVICE, "advice", "the rule player's moves are legal")                      \
+    X(PERFT, "perft", "lines of play are counted right")                          \
+    X(VALUES, "values", "all searches find the value that the rules define")      \
+    X(LIMITED, "limited", "alpha-beta agrees with minimax at every depth")        \
+    X(INSTANCES, "instances", "compiled and table searches visit the same nodes")
+
+typedef enum ari_check_topic {
+#define ARI_CHECK_ENUM(topic, name, about) ARI_CHECK_##topic,
+    ARI_CHECK_TABLE(ARI_CHECK_ENUM)
+#undef ARI_CHECK_ENUM
+        ARI_CHECK_TOPICS
+} ari_check_topic;
+
+const char *ari_check_name(ari_check_topic topic);
+const char *ari_check_about(ari_check_topic topic);
+
+typedef struct ari_check_options {
+    uint64_t seed;
+    int positions;  /* to look at in each variant; 0: 200 */
+    int variants;   /* sets of options to try at most; 0: 16 */
+    ari_stop *stop; /* may be NULL */
+    /* Told before each variant; may be NULL. */
+    void (*progress)(void *self, const char *variant);
+    void *self;
+} ari_check_options;
+
+typedef struct ari_check_report {
+    int variants;                     /* that were begun */
+    uint64_t cases[ARI_CHECK_TOPICS]; /* how often each topic found its promise kept */
+    /* The rest only when something failed. */
+    bool failed;
+    ari_check_topic topic;
+    char variant[512];  /* as ari_variant_new reads it, for a built-in game */
+    char position[768]; /* its text; "" where no position is to blame */
+    char message[768];  /* a sentence: what was expected and what was found */
+} ari_check_report;
+
+/* Checks one variant, given by its options as in ari_variant_of, or, when `options` is
+ * NULL, many: the defaults, the limits of every option, and small random sets. ARI_OK
+ * means that the check could be made; what came out is in the report. */
+ari_status ari_check_game(const ari_game *game, const char *options,
+                          const ari_check_options *how, ari_check_report *report,
+                          ari_error *error);
+
+#endif

@@ -1,0 +1,30 @@
+/* drawing.h: a board as a piece of SVG.
+ *
+ * The piece stands alone: put it into any SVG document whose style holds
+ * ari_drawing_css(). The first player's pieces are crosses or full discs, the second's
+ * rings, so that the two are apart without colour. */
+#ifndef ARIADNE_DRAWING_H
+#define ARIADNE_DRAWING_H
+
+#include <ariadne/game.h>
+
+typedef struct ari_drawing {
+    double cell;             /* the side of a square, above 0 */
+    bool labels;             /* row and column labels, where the board has them */
+    bool caption;            /* the line under the board, where it has one */
+    const ari_board *before; /* what differs from it is marked as new; may be NULL */
+} ari_drawing;
+
+/* How much room ari_drawing_svg takes. */
+void ari_drawing_size(const ari_board *board, const ari_drawing *drawing, double *width,
+                      double *height);
+
+/* Adds one <g> element with the board's upper left corner at (x, y). */
+void ari_drawing_svg(const ari_board *board, const ari_drawing *drawing, double x,
+                     double y, ari_text *out);
+
+/* The style of everything in it, for light and dark surroundings; every class begins with
+ * "ari-". */
+const char *ari_drawing_css(void);
+
+#endif

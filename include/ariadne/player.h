@@ -1,0 +1,70 @@
+/* player.h: who chooses the moves.
+ *
+ * A player is made from a text and knows nothing of any game:
+ *
+ *   human                somebody else, whom the program must ask
+ *   perfect[:time=S]     exact play: the shortest win, the longest resistance, and among
+ *                        equals the first in the game's own order of moves. Where S
+ *                        seconds (10) are too few to know, the best that was found
+ *   engine[:depth=N,time=S,nodes=N,eval=NAME,order=NAME,algo=NAME]
+ *                        one search as deep as the limits allow; algo is engine (the
+ *                        default, a million nodes a move unless told otherwise),
+ *                        minimax, alphabeta or bestmove (depth 6 unless told otherwise).
+ *                        Parameters of the evaluation follow as further options:
+ *                        eval=pattern,f2=2,f3=5
+ *   rules                the game's own rules of thumb, where it has some
+ *   random               any legal move
+ *   mistake:P[,time=S]   perfect, but errs with probability P: any of the moves that are
+ *                        not best
+ *
+ * The same text, seed and positions give the same moves, unless time is what limits the
+ * thinking. */
+#ifndef ARIADNE_PLAYER_H
+#define ARIADNE_PLAYER_H
+
+#include <ariadne/solver.h>
+
+typedef struct ari_player ari_player;
+
+typedef struct ari_player_setup {
+    uint64_t seed;
+    ari_solver *solver;       /* shared with others; NULL: one of its own when needed */
+    size_t table_bytes;       /* of its own tables; 0: ARI_TABLE_BYTES_DEFAULT */
+    const ari_runner *runner; /* threads; NULL: the caller's alone */
+} ari_player_setup;
+
+/* A player for one variant, which must outlive it, as must what the setup names. */
+ari_status ari_player_new(const ari_variant *v, const char *who,
+                          const ari_player_setup *setup, ari_player **player,
+                          ari_error *error);
+void ari_player_free(ari_player *player);
+
+/* The text that it was made from. */
+const char *ari_player_who(const ari_player *player);
+bool ari_player_is_human(const ari_player *player);
+
+/* What a player chose, and why. */
+typedef struct ari_choice {
+    ari_move move;
+    bool scored;  /* the score means something */
+    int score;    /* for the side that moves */
+    bool exact;   /* it is the true value */
+    bool erred;   /* a mistake made on purpose; it has no score */
+    bool stopped; /* a limit or the stop flag ended the thinking */
+    int distance; /* plies to the end, or -1 */
+    double seconds;
+    char reason[128]; /* in words: "block", "wins in 5 plies" */
+} ari_choice;
+
+/* Chooses a move in a position where the game is on. Of `limits` (may be NULL) only the
+ * stop flag and the progress are used; a stopped player answers at once with the best it
+ * knows. A human cannot be asked: ARI_UNSUPPORTED. */
+ari_status ari_player_choose(ari_player *player, const ari_state *s,
+                             const ari_limits *limits, ari_choice *choice,
+                             ari_error *error);
+
+/* A score in words, for the side it belongs to: "wins in 5 plies", "draws", "loses by 3".
+ */
+void ari_score_words(const ari_variant *v, int score, ari_text *out);
+
+#endif

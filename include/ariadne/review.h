@@ -1,0 +1,47 @@
+/* review.h: looking back at a game: which moves were mistakes, and what was better. */
+#ifndef ARIADNE_REVIEW_H
+#define ARIADNE_REVIEW_H
+
+#include <ariadne/solver.h>
+
+typedef enum ari_verdict {
+    ARI_VERDICT_GOOD,       /* nothing better was there */
+    ARI_VERDICT_INACCURACY, /* the same result, but later when won, sooner when lost, or
+                       with a smaller payoff */
+    ARI_VERDICT_MISTAKE,    /* it changed the result */
+    ARI_VERDICT_UNKNOWN     /* the limits did not allow to know */
+} ari_verdict;
+
+/* "good", "inaccuracy", "mistake", "unknown". */
+const char *ari_verdict_name(ari_verdict verdict);
+
+typedef struct ari_reviewed {
+    ari_state position; /* before the move */
+    ari_side side;      /* who moved */
+    ari_move move;
+    ari_answer
+        before;       /* with best play, for the side that moved; the line is that play */
+    ari_answer after; /* after the move, for the side that moved; what then follows */
+    ari_move *best;   /* the best moves, in the game's own order; none when unknown */
+    int best_count;
+    ari_verdict verdict;
+} ari_reviewed;
+
+typedef struct ari_review {
+    ari_reviewed *moves; /* one for each move of the record */
+    int count;
+    int verdicts[2][4]; /* how many, by side and verdict */
+    bool stopped;       /* the stop flag ended it: what comes first is unknown */
+    ari_answer end;     /* the last position, for its side to move */
+    ari_stats stats;
+} ari_review;
+
+/* Looks at every move of the record. The limits of `job` hold for each position by
+ * itself. The last moves are looked at first: what is learnt about them helps with those
+ * before. */
+ari_status ari_review_record(ari_solver *solver, const ari_variant *v,
+                             const ari_record *record, const ari_engine_job *job,
+                             ari_review *review, ari_error *error);
+void ari_review_free(ari_review *review);
+
+#endif

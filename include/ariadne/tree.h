@@ -1,0 +1,122 @@
+/* tree.h: the tree that a textbook search walks through, kept to be looked at.
+ *
+ * ari_tree_new runs minimax or alpha-beta once, remembers every position that it visits
+ * and, for alpha-beta, every move that it did not look at and why. The tree is then
+ * written as text, as Graphviz DOT, as JSON or as an SVG drawing. Values are for the
+ * first player, who maximises; the second minimises. */
+#ifndef ARIADNE_TREE_H
+#define ARIADNE_TREE_H
+
+#include <ariadne/json.h>
+#include <ariadne/search.h>
+
+typedef enum ari_node_kind {
+    ARI_NODE_INNER,    /* some or all of its moves were looked at */
+    ARI_NODE_FINISHED, /* the game is over here */
+    ARI_NODE_HORIZON,  /* the depth limit is reached: its value is the evaluation */
+    ARI_NODE_CUT       /* a move that was not looked at */
+} ari_node_kind;
+
+/* What a node's value says about the value that minimax finds to the same depth. */
+typedef enum ari_bound {
+    ARI_BOUND_NONE, /* a cut move: nothing is known */
+    ARI_BOUND_LEAST,
+    ARI_BOUND_MOST,
+    ARI_BOUND_EXACT
+} ari_bound;
+
+typedef struct ari_node {
+    int parent;      /* -1 at the root */
+    int first, next; /* the first child and the next sibling, or -1: in order of trying */
+    int best;        /* the child that gave the value; -1 where there is none */
+    int ply;
+    int value;       /* of a cut move: what its parent had reached */
+    int alpha, beta; /* the window on entering; of a cut move: its parent's */
+    ari_move move;   /* ARI_NO_MOVE at the root */
+    uint8_t kind;    /* ari_node_kind */
+    uint8_t turn;    /* ari_side: who moves here; of a cut move: who would have made it */
+    uint8_t bound;   /* ari_bound */
+    bool estimate;   /* the value rests on an evaluation at the depth limit */
+    bool good;       /* as good as the best of its siblings; true at the root */
+    bool main_line;  /* on the line of best play from the root */
+} ari_node;
+
+typedef struct ari_tree_job {
+    ari_search search; /* depth, evaluation, order, stop flag; its observer is not used */
+    bool alphabeta;    /* rather than minimax */
+    int max_nodes;     /* the most to keep, cut moves included; at least 1 */
+} ari_tree_job;
+
+#define ARI_TREE_NODES_MAX 100000000
+
+typedef struct ari_tree {
+    const ari_variant *variant;
+    ari_tree_job job;
+    ari_result result;     /* of the search */
+    ari_node *nodes;       /* parents before their children; nodes[0] is the root */
+    int count;             /* positions visited and cut moves together */
+    int cuts;              /* of them cut moves */
+    int deepest;           /* the largest ply of a node that was visited */
+    unsigned char *states; /* of the visited nodes: see ari_tree_state */
+} ari_tree;
+
+/* Fails with ARI_LIMIT when there are more than max_nodes of them, with ARI_STOPPED when
+ * a limit or the stop flag ended the search: half a tree would mislead. The variant must
+ * outlive the tree. */
+ari_status ari_tree_new(const ari_variant *v, const ari_state *s, const ari_tree_job *job,
+                        ari_tree **tree, ari_error *error);
+void ari_tree_free(ari_tree *tree);
+
+/* How large a tree would be, found without keeping it. */
+typedef struct ari_tree_size {
+    uint64_t nodes;    /* cut moves included */
+    bool complete;     /* false: a limit of the job's search ended the counting */
+    int fitting_depth; /* the largest depth whose tree is within max_nodes; 0: none */
+    int fitting_nodes; /* how many that tree has */
+} ari_tree_size;
+
+ari_status ari_tree_measure(const ari_variant *v, const ari_state *s,
+                            const ari_tree_job *job, ari_tree_size *size,
+                            ari_error *error);
+
+/* The position of a node; of a cut move, where it would have led. */
+ari_state ari_tree_state(const ari_tree *tree, int node);
+
+/* ---- words for nodes ---- */
+
+/* The label: +1, 0 or -1 for a game that the first player wins, draws or loses, "+1 in 3"
+ * when its end is 3 plies away, a payoff or an evaluation as a number; "~" before what
+ * rests on an evaluation, ">=" or "<=" before a bound. */
+void ari_tree_label(const ari_tree *tree, int node, ari_text *out);
+
+/* Its number alone, and its distance in plies: -1 when no end is known. */
+int ari_tree_label_number(const ari_tree *tree, int node);
+int ari_tree_distance(const ari_tree *tree, int node);
+
+/* "window -inf to 2": alpha and beta on entering. */
+void ari_tree_window(const ari_tree *tree, int node, ari_text *out);
+
+/* Why a cut move was not looked at: "3 >= beta 2: the second player already has 2
+ * elsewhere". */
+void ari_tree_reason(const ari_tree *tree, int node, ari_text *out);
+
+/* ---- writing it; whoever owns the text asks ari_text_ok at the end ---- */
+
+typedef struct ari_tree_view {
+    bool ascii;  /* text: no characters beyond ASCII */
+    bool colour; /* text: for a terminal */
+    bool boards; /* svg: draw the positions */
+    /* text and dot: writes a position in lines of characters; NULL: without */
+    void (*board)(const ari_variant *v, const ari_state *s, ari_text *out);
+} ari_tree_view;
+
+void ari_tree_text(const ari_tree *tree, const ari_tree_view *view, ari_text *out);
+void ari_tree_dot(const ari_tree *tree, const ari_tree_view *view, ari_text *out);
+/* ARI_MEMORY when the layout cannot be had. */
+ari_status ari_tree_svg(const ari_tree *tree, const ari_tree_view *view, ari_text *out,
+                        ari_error *error);
+/* Adds its members to the object that is open in `json`: docs in `ariadne tree --help`.
+ */
+void ari_tree_json(const ari_tree *tree, ari_json *json);
+
+#endif

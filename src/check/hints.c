@@ -1,0 +1,378 @@
+/* hints.c: topics about what a game offers beyond its rules: drawing, symmetry, hints,
+ * evaluations, advice. */
+#include "check/context.h"
+
+#include <stdlib.h>
+
+static bool is_legal(ari__check *c, const ari_state *s, ari_move m)
+{
+    ari_move list[ARI_MOVES_MAX];
+    int count = ari__check_list(c, s, list);
+    for (int i = 0; i < count; i++)
+        if (list[i] == m)
+            return true;
+    return false;
+}
+
+/* ---- the board ---- */
+
+static bool ends(const char *text, size_t size)
+{
+    return memchr(text, '\0', size) != NULL;
+}
+
+static bool check_cell(ari__check *c, const ari_state *s, const ari_board *board, int i)
+{
+    const ari_cell *cell = &board->cells[i];
+    int x = i % board->width + 1, y = i / board->width + 1;
+    if (cell->kind > ARI_CELL_LABEL || cell->owner > ARI_OWNER_BOTH)
+        return ari__check_fail(c, s, "cell %d of row %d is of no known kind or owner", x,
+                               y);
+    if (!ends(cell->text, sizeof cell->text))
+        return ari__check_fail(c, s, "the text of cell %d of row %d has no end", x, y);
+    if (cell->move == ARI_NO_MOVE)
+        return true;
+    if (!ari__check_on(c, s))
+        return ari__check_fail(c, s, "cell %d of row %d plays a move after the end", x,
+                               y);
+    return is_legal(c, s, cell->move) ||
+           ari__check_fail(c, s, "cell %d of row %d plays move %d, which is not legal", x,
+                           y, cell->move);
+}
+
+static bool check_drawing(ari__check *c, const ari_state *s, ari_board *board)
+{
+    memset(board, 0x55, sizeof *board); /* what the game does not set must show */
+    c->v->core->board(c->v->rules, s, board);
+    if (board->width < 1 || board->height < 1 ||
+        (int64_t)board->width * board->height > ARI_BOARD_CELLS)
+        return ari__check_fail(c, s, "a board of %d x %d cells does not fit into %d",
+                               board->width, board->height, ARI_BOARD_CELLS);
+    if (board->pieces > ARI_PIECES_DISCS ||
+        !ends(board->caption, sizeof board->caption) ||
+        *(uint8_t *)&board->column_labels > 1 || *(uint8_t *)&board->row_labels > 1 ||
+        *(uint8_t *)&board->letters > 1)
+        return ari__check_fail(c, s,
+                               "board() leaves fields of the board unset: start with "
+                               "*board = (ari_board){...}");
+    for (int i = 0; i < board->width * board->height; i++)
+        if (!check_cell(c, s, board, i))
+            return false;
+    return ari__check_passed(c);
+}
+
+bool ari__check_board(ari__check *c)
+{
+    ari_board *board = ari__check_array(c, 1, sizeof *board);
+    bool ok = board != NULL;
+    for (int i = 0; ok && i < c->sample_count; i++)
+        ok = check_drawing(c, &c->sample[i], board);
+    free(board);
+    return ok;
+}
+
+/* ---- symmetry and sides ---- */
+
+/* A function that maps a position to one that must be worth the same. */
+typedef void mapping(const void *rules, const void *state, void *result);
+
+static ari_state map(const ari__check *c, mapping *to, const ari_state *s)
+{
+    ari_state result = {{0}};
+    to(c->v->rules, s, &result);
+    return result;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(ari_state));
+}
+
+/* The images of all children, sorted. */
+static int mapped_children(const ari__check *c, mapping *to, const ari_state *s,
+                           ari_state *children)
+{
+    int count = ari__check_children(c, s, children);
+    for (int i = 0; i < count; i++)
+        children[i] = map(c, to, &children[i]);
+    qsort(children, (size_t)count, sizeof *children, by_bytes);
+    return count;
+}
+
+static bool same_evaluations(ari__check *c, const char *name, const ari_state *s,
+                             const ari_state *image)
+{
+    const ari_core *core = c->v->core;
+    for (int which = 0; core->evals && core->evals[which].name; which++) {
+        ari_eval eval;
+        ari_status status =
+            ari_eval_parse(c->v, core->evals[which].name, 0, &eval, c->error);
+        if (status != ARI_OK)
+            return ari__check_give_up(c, status);
+        int here = core->eval(c->v->rules, s, which, eval.params);
+        int there = core->eval(c->v->rules, image, which, eval.params);
+        if (here != there)
+            return ari__check_fail(c, s,
+                                   "the evaluation %s is %d, but %d for what %s makes of "
+                                   "the position",
+                                   core->evals[which].name, here, there, name);
+    }
+    return true;
+}
+
+/* What must be the same here and in the image. Children are compared as images too: if
+ * they match everywhere, both positions have the same game tree, and so the same value.
+ */
+static bool check_image(ari__check *c, const char *name, mapping *to, const ari_state *s,
+                        ari_state *mine, ari_state *theirs)
+{
+    ari_state image = map(c, to, s), again = map(c, to, &image);
+    if (!ari_state_equal(c->v, &image, &again))
+        return ari__check_fail(c, s, "%s applied twice is not the same as once", name);
+    int outcome = ari_outcome(c->v, s);
+    if (ari_outcome(c->v, &image) != outcome)
+        return ari__check_fail(c, s, "%s changes the result of the game", name);
+    if (c->v->core->longest &&
+        c->v->core->longest(c->v->rules, s) != c->v->core->longest(c->v->rules, &image))
+        return ari__check_fail(c, s, "%s changes GAME_LONGEST", name);
+    if (outcome != ARI_ON)
+        return true;
+    int count = mapped_children(c, to, s, mine);
+    int there = mapped_children(c, to, &image, theirs);
+    if (count != there)
+        return ari__check_fail(c, s, "there are %d moves, but %d after %s", count, there,
+                               name);
+    for (int i = 0; i < count; i++)
+        if (!ari_state_equal(c->v, &mine[i], &theirs[i]))
+            return ari__check_fail(c, s,
+                                   "the moves from here and from what %s makes of the "
+                                   "position lead to different positions",
+                                   name);
+    return same_evaluations(c, name, s, &image);
+}
+
+static bool check_mapping(ari__check *c, const char *name, mapping *to,
+                          bool (*more)(ari__check *, const ari_state *,
+                                       const ari_state *))
+{
+    if (!to)
+        return true;
+    size_t moves = (size_t)c->v->core->max_moves;
+    ari_state *mine = ari__check_array(c, moves, sizeof *mine);
+    ari_state *theirs = ari__check_array(c, moves, sizeof *theirs);
+    bool ok = mine && theirs;
+    for (int i = 0; ok && i < c->sample_count; i++) {
+        const ari_state *s = &c->sample[i];
+        ari_state image = map(c, to, s);
+        ok = check_image(c, name, to, s, mine, theirs) && more(c, s, &image) &&
+             ari__check_passed(c);
+    }
+    free(mine);
+    free(theirs);
+    return ok;
+}
+
+static bool same_turn(ari__check *c, const ari_state *s, const ari_state *image)
+{
+    return ari_turn(c->v, s) == ari_turn(c->v, image) ||
+           ari__check_fail(c, s, "GAME_CANONICAL changes the side to move");
+}
+
+bool ari__check_symmetry(ari__check *c)
+{
+    return check_mapping(c, "GAME_CANONICAL", c->v->core->canonical, same_turn);
+}
+
+static bool first_turn(ari__check *c, const ari_state *s, const ari_state *image)
+{
+    if (ari_turn(c->v, image) != ARI_FIRST)
+        return ari__check_fail(c, s,
+                               "after GAME_AS_FIRST it is not the first player's turn");
+    return ari_turn(c->v, s) != ARI_FIRST || ari_state_equal(c->v, s, image) ||
+           ari__check_fail(
+               c, s,
+               "GAME_AS_FIRST changes a position in which the first player is "
+               "to move already");
+}
+
+bool ari__check_sides(ari__check *c)
+{
+    return check_mapping(c, "GAME_AS_FIRST", c->v->core->as_first, first_turn);
+}
+
+/* ---- moves that win, moves left out ---- */
+
+/* A move after which the game is won for the side that made it; ARI_NO_MOVE if none. */
+static ari_move winning_move(const ari__check *c, const ari_state *s)
+{
+    ari_move list[ARI_MOVES_MAX];
+    int count = ari__check_list(c, s, list);
+    for (int i = 0; i < count; i++) {
+        ari_state next = ari_after(c->v, s, list[i]);
+        int outcome = ari_outcome(c->v, &next);
+        if (outcome != ARI_ON && outcome != ARI_DRAWN &&
+            (outcome == ARI_WON) == (ari_turn(c->v, s) == ari_turn(c->v, &next)))
+            return list[i];
+    }
+    return ARI_NO_MOVE;
+}
+
+static bool check_win_now(ari__check *c, const ari_state *s, ari_move expected)
+{
+    ari_move found = c->v->core->win_now(c->v->rules, s);
+    if (found == ARI_NO_MOVE && expected == ARI_NO_MOVE)
+        return true;
+    ari_text_clear(&c->text);
+    if (found == ARI_NO_MOVE) {
+        ari_move_format(c->v, s, expected, &c->text);
+        return ari__check_fail(c, s,
+                               "GAME_WIN_NOW finds nothing, but '%.100s' wins at once",
+                               ari_text_get(&c->text));
+    }
+    if (!is_legal(c, s, found))
+        return ari__check_fail(c, s, "GAME_WIN_NOW finds move %d, which is not legal",
+                               found);
+    ari_state next = ari_after(c->v, s, found);
+    int outcome = ari_outcome(c->v, &next);
+    if (outcome == ARI_ON || outcome == ARI_DRAWN ||
+        (outcome == ARI_WON) != (ari_turn(c->v, s) == ari_turn(c->v, &next))) {
+        ari_move_format(c->v, s, found, &c->text);
+        return ari__check_fail(c, s, "GAME_WIN_NOW finds '%.100s', which does not win",
+                               ari_text_get(&c->text));
+    }
+    return true;
+}
+
+/* A move may be left out only if the opponent's reply wins at once. */
+static bool check_safe_moves(ari__check *c, const ari_state *s)
+{
+    ari_move list[ARI_MOVES_MAX], safe[ARI_MOVES_MAX];
+    int count = ari__check_list(c, s, list);
+    int kept = c->v->core->safe_moves(c->v->rules, s, safe);
+    if (kept < 0 || kept > count)
+        return ari__check_fail(c, s, "GAME_SAFE_MOVES lists %d of %d moves", kept, count);
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        bool listed = false;
+        for (int j = 0; j < kept; j++)
+            listed |= safe[j] == list[i];
+        found += listed;
+        ari_state next = ari_after(c->v, s, list[i]);
+        if (listed ||
+            (ari__check_on(c, &next) && ari_turn(c->v, s) != ari_turn(c->v, &next) &&
+             winning_move(c, &next) != ARI_NO_MOVE))
+            continue;
+        ari_text_clear(&c->text);
+        ari_move_format(c->v, s, list[i], &c->text);
+        return ari__check_fail(
+            c, s,
+            "GAME_SAFE_MOVES leaves out '%.100s', but no reply to it wins "
+            "at once",
+            ari_text_get(&c->text));
+    }
+    return found == kept ||
+           ari__check_fail(c, s,
+                           "GAME_SAFE_MOVES lists a move that is not legal, "
+                           "or one twice");
+}
+
+bool ari__check_hints(ari__check *c)
+{
+    const ari_core *core = c->v->core;
+    if (core->win_now && ari_has(c->v, ARI_HAS_PAYOFFS))
+        return ari__check_fail(
+            c, NULL,
+            "GAME_WIN_NOW makes no sense in a game with payoffs, where "
+            "one win may be better than another");
+    if (core->safe_moves && !core->win_now)
+        return ari__check_fail(c, NULL, "GAME_SAFE_MOVES needs GAME_WIN_NOW");
+    if (!core->win_now)
+        return true;
+    for (int i = 0; i < c->sample_count; i++) {
+        const ari_state *s = &c->sample[i];
+        if (!ari__check_on(c, s))
+            continue;
+        ari_move win = winning_move(c, s);
+        if (!check_win_now(c, s, win) ||
+            (win == ARI_NO_MOVE && core->safe_moves && !check_safe_moves(c, s)) ||
+            !ari__check_passed(c))
+            return false;
+    }
+    return true;
+}
+
+/* ---- evaluations ---- */
+
+static bool check_eval(ari__check *c, const ari_state *s, int which)
+{
+    const ari_core *core = c->v->core;
+    const ari_option *params = core->evals[which].params;
+    int values[ARI_OPTIONS_MAX] = {0};
+    for (int i = 0; params && params[i].name; i++) {
+        uint32_t range = (uint32_t)(params[i].max - params[i].min);
+        values[i] = (int)(params[i].min + ari_random_below(&c->random, range + 1));
+    }
+    int score = core->eval(c->v->rules, s, which, values);
+    if (score > ARI_SCORE_MAX || score < -ARI_SCORE_MAX)
+        return ari__check_fail(c, s, "the evaluation %s is %d, beyond +-%d",
+                               core->evals[which].name, score, ARI_SCORE_MAX);
+    if (core->eval(c->v->rules, s, which, values) != score)
+        return ari__check_fail(c, s, "the evaluation %s changes when asked again",
+                               core->evals[which].name);
+    return ari__check_passed(c);
+}
+
+static bool check_params(ari__check *c, const ari_eval_info *eval)
+{
+    for (int i = 0; eval->params && eval->params[i].name; i++) {
+        const ari_option *p = &eval->params[i];
+        if (i == ARI_OPTIONS_MAX || p->kind != ARI_NUMBER || p->min < INT_MIN / 2 ||
+            p->max > INT_MAX / 2 || p->initial < p->min || p->initial > p->max)
+            return ari__check_fail(
+                c, NULL,
+                "the parameter %s of the evaluation %s is not a number "
+                "with its default within its limits, or one too many",
+                p->name, eval->name);
+    }
+    return true;
+}
+
+bool ari__check_evaluation(ari__check *c)
+{
+    const ari_core *core = c->v->core;
+    if (!core->evals)
+        return !core->eval || ari__check_fail(c, NULL, "GAME_EVAL needs GAME_EVALS");
+    for (int which = 0; core->evals[which].name; which++) {
+        if (!core->eval || !check_params(c, &core->evals[which]))
+            return core->eval || ari__check_fail(c, NULL, "GAME_EVALS needs GAME_EVAL");
+        for (int i = 0; i < c->sample_count; i++)
+            if (ari__check_on(c, &c->sample[i]) && !check_eval(c, &c->sample[i], which))
+                return false;
+    }
+    return true;
+}
+
+/* ---- advice ---- */
+
+static bool check_advised(ari__check *c, const ari_state *s)
+{
+    ari_advice advice = {.count = 0};
+    c->v->core->advise(c->v->rules, s, &advice);
+    if (advice.count < 1 || advice.count > (int)(sizeof advice.moves / sizeof(ari_move)))
+        return ari__check_fail(c, s, "GAME_ADVISE gives %d moves", advice.count);
+    if (!advice.rule || !advice.rule[0])
+        return ari__check_fail(c, s, "GAME_ADVISE does not name its rule");
+    for (int i = 0; i < advice.count; i++)
+        if (!is_legal(c, s, advice.moves[i]))
+            return ari__check_fail(c, s, "GAME_ADVISE gives move %d, which is not legal",
+                                   advice.moves[i]);
+    return ari__check_passed(c);
+}
+
+bool ari__check_advice(ari__check *c)
+{
+    for (int i = 0; c->v->core->advise && i < c->sample_count; i++)
+        if (ari__check_on(c, &c->sample[i]) && !check_advised(c, &c->sample[i]))
+            return false;
+    return true;
+}

@@ -1,0 +1,330 @@
+/* values.c: the topic that every search finds the value which the rules define. */
+#include "check/context.h"
+
+#include <stdlib.h>
+
+#include <ariadne/solver.h>
+
+#define VALUE_MOST 3000        /* positions visited to find a value by definition */
+#define VALUE_TABLE (16 << 10) /* bytes: small enough that entries are replaced */
+#define MISSES_MOST 20 /* games whose end is too far from any affordable position */
+
+/* A position with the values of its moves by definition. */
+typedef struct known {
+    const ari_state *s;
+    int value, count;
+    ari_move *moves;
+    int *values; /* for the side that makes the move */
+} known;
+
+typedef struct tools {
+    ari__check_reference reference;
+    ari_engine *engine;
+    ari_solver *solver;
+    ari_move *moves;
+    int *values;
+} tools;
+
+/* ---- what is expected ---- */
+
+static const ari_eval neutral = {.which = ARI_EVAL_NEUTRAL};
+
+/* Values of a position and of its moves; false when that takes too long. */
+static bool find_values(ari__check *c, tools *t, const ari_state *s, known *k)
+{
+    t->reference.most = VALUE_MOST;
+    *k = (known){.s = s, .moves = t->moves, .values = t->values};
+    k->value = ari__check_value(&t->reference, s, -1);
+    if (t->reference.gave_up || !ari__check_on(c, s))
+        return !t->reference.gave_up;
+    k->count = ari__check_list(c, s, k->moves);
+    for (int i = 0; i < k->count; i++) {
+        ari_state next = ari_after(c->v, s, k->moves[i]);
+        int value = ari__check_value(&t->reference, &next, -1);
+        k->values[i] = ari__check_value_before(c->v, s, &next, value);
+    }
+    return true;
+}
+
+static int value_of_move(const known *k, ari_move m)
+{
+    for (int i = 0; i < k->count; i++)
+        if (k->moves[i] == m)
+            return k->values[i];
+    return INT_MIN; /* not a legal move: no value at all */
+}
+
+/* The value without its distance, where a search does not tell that. */
+static int class_of(const ari__check *c, int value)
+{
+    if (ari_has(c->v, ARI_HAS_PAYOFFS) || value == 0 || value == INT_MIN)
+        return value;
+    return value > 0 ? ARI_WIN : -ARI_WIN;
+}
+
+static bool expect_value(ari__check *c, const known *k, const char *who, int value,
+                         int found)
+{
+    char wanted[64], got[64];
+    return value == found ||
+           ari__check_fail(c, k->s, "%s finds %s, but by the rules it is %s", who,
+                           ari__check_describe(c->v, found, got),
+                           ari__check_describe(c->v, value, wanted));
+}
+
+/* Score and best move of one search; with `class_only` without distances. */
+static bool expect_result(ari__check *c, const known *k, const char *who, bool class_only,
+                          ari_status status, const ari_result *result)
+{
+    if (status != ARI_OK)
+        return ari__check_give_up(c, status);
+    int value = class_only ? class_of(c, k->value) : k->value;
+    if (!expect_value(c, k, who, value, result->score))
+        return false;
+    if (!result->exact || result->stopped)
+        return ari__check_fail(c, k->s, "%s does not call its score exact", who);
+    if (k->count == 0)
+        return result->best == ARI_NO_MOVE ||
+               ari__check_fail(c, k->s, "%s finds a move after the end", who);
+    int best = value_of_move(k, result->best);
+    if (class_only)
+        best = class_of(c, best);
+    return best == value || ari__check_fail(c, k->s,
+                                            "%s finds the right score, but move %d "
+                                            "does not lead to it",
+                                            who, result->best);
+}
+
+/* A line of best play from the position: legal moves, to the end if it is `whole`, and
+ * then with the promised result and length. */
+static bool expect_line(ari__check *c, const known *k, const char *who, bool whole,
+                        int value, const ari_move *line, int length)
+{
+    ari_move list[ARI_MOVES_MAX];
+    ari_state s = *k->s;
+    ari_side side = ari_turn(c->v, &s);
+    for (int i = 0; i < length; i++) {
+        int count = ari__check_on(c, &s) ? ari__check_list(c, &s, list) : 0;
+        bool legal = false;
+        for (int j = 0; j < count; j++)
+            legal |= list[j] == line[i];
+        if (!legal)
+            return ari__check_fail(
+                c, k->s, "move %d of the line that %s gives is not legal", i + 1, who);
+        s = ari_after(c->v, &s, line[i]);
+    }
+    int outcome = ari_outcome(c->v, &s);
+    if (outcome == ARI_ON)
+        return !whole || ari__check_fail(
+                             c, k->s, "the line that %s gives stops before the end", who);
+    bool payoffs = ari_has(c->v, ARI_HAS_PAYOFFS);
+    int end = payoffs ? outcome : outcome * (ARI_WIN - length);
+    if (ari_turn(c->v, &s) != side)
+        end = -end;
+    return end == value ||
+           ari__check_fail(c, k->s,
+                           "the line of %d plies that %s gives does not end as it says",
+                           length, who);
+}
+
+/* ---- the searches ---- */
+
+static bool check_textbook(ari__check *c, const known *k)
+{
+    static const char *const names[] = {"alpha-beta in the order first",
+                                        "alpha-beta in the order random",
+                                        "alpha-beta in the order centre"};
+    ari_search search = {.eval = neutral, .seed = ari_random_next(&c->random)};
+    ari_result result;
+    ari_status status = ari_minimax(c->v, k->s, &search, &result, c->error);
+    if (!expect_result(c, k, "minimax", false, status, &result))
+        return false;
+    for (int i = 0; i < 3; i++) {
+        search.order = (ari_order)i;
+        status = ari_alphabeta(c->v, k->s, &search, &result, c->error);
+        if (!expect_result(c, k, names[i], false, status, &result))
+            return false;
+    }
+    status = ari_bestmove(c->v, k->s, &search, &result, c->error);
+    return expect_result(c, k, "find-best-move", true, status, &result);
+}
+
+static bool check_memo(ari__check *c, const known *k)
+{
+    static const char *const names[] = {"the plain recursion", "the memoised recursion",
+                                        "the recursion over canonical states"};
+    for (int mode = ARI_MEMO_PLAIN; mode <= ARI_MEMO_CANONICAL; mode++) {
+        const ari_limits limits = {.depth = 0};
+        ari_result result;
+        ari_status status =
+            ari_memo(c->v, k->s, (ari_memo_mode)mode, &limits, &result, c->error);
+        if (!expect_result(c, k, names[mode], true, status, &result))
+            return false;
+    }
+    return true;
+}
+
+static bool check_engine(ari__check *c, const tools *t, const known *k)
+{
+    const ari_engine_job job = {.eval = neutral};
+    ari_result result;
+    ari_status status =
+        ari_engine_solve(t->engine, k->s, &job, -ARI_WIN, ARI_WIN, &result, c->error);
+    if (status != ARI_OK)
+        return ari__check_give_up(c, status);
+    if (!expect_value(c, k, "the engine's solving", k->value, result.score))
+        return false;
+    status = ari_engine_search(t->engine, k->s, &job, &result, c->error);
+    return expect_result(c, k, "the engine's search", false, status, &result) &&
+           expect_line(c, k, "the engine's search", false, k->value, result.line,
+                       result.line_length);
+}
+
+/* ---- the solver ---- */
+
+static bool expect_answer(ari__check *c, const known *k, const char *who, int value,
+                          const ari_answer *answer, bool line)
+{
+    if (!expect_value(c, k, who, value, answer->score))
+        return false;
+    if (!answer->exact)
+        return ari__check_fail(c, k->s, "%s is not exact", who);
+    int distance = ari_has(c->v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(value);
+    if (distance >= 0 && answer->distance != distance)
+        return ari__check_fail(c, k->s, "%s puts the end at %d plies, but it is at %d",
+                               who, answer->distance, distance);
+    int plies = answer->line_length + (answer->move != ARI_NO_MOVE);
+    if (line && answer->distance >= 0 && plies != answer->distance)
+        return ari__check_fail(c, k->s,
+                               "%s puts the end at %d plies, but gives a line of %d", who,
+                               answer->distance, plies);
+    if (!line)
+        return true;
+    if (answer->move == ARI_NO_MOVE)
+        return expect_line(c, k, who, true, value, answer->line, answer->line_length);
+    ari_move whole[ARI_LINE_MAX + 1] = {answer->move};
+    memcpy(whole + 1, answer->line, (size_t)answer->line_length * sizeof *whole);
+    return expect_line(c, k, who, true, value, whole, answer->line_length + 1);
+}
+
+/* Every move with its value, best first. */
+static bool check_analysis(ari__check *c, const known *k, const ari_analysis *analysis)
+{
+    if (analysis->count != k->count)
+        return ari__check_fail(c, k->s, "the analysis has %d of %d moves",
+                               analysis->count, k->count);
+    for (int i = 0; i < analysis->count; i++) {
+        const ari_answer *answer = &analysis->moves[i];
+        if (i > 0 && answer->score > answer[-1].score)
+            return ari__check_fail(c, k->s,
+                                   "the analysis does not put the best moves first");
+        if (!expect_answer(c, k, "the analysis of a move", value_of_move(k, answer->move),
+                           answer, true))
+            return false;
+    }
+    return true;
+}
+
+/* All best moves and no others. */
+static bool check_best(ari__check *c, const known *k, const ari_analysis *analysis)
+{
+    int best = 0;
+    for (int i = 0; i < k->count; i++)
+        best += k->values[i] == k->value;
+    for (int i = 0; i < analysis->count; i++)
+        if (value_of_move(k, analysis->moves[i].move) != k->value)
+            return ari__check_fail(c, k->s,
+                                   "the solver calls move %d best, but it is not",
+                                   analysis->moves[i].move);
+    return analysis->count == best ||
+           ari__check_fail(c, k->s, "the solver finds %d of %d best moves",
+                           analysis->count, best);
+}
+
+static bool check_solver(ari__check *c, const tools *t, const known *k)
+{
+    const ari_engine_job job = {.eval = neutral};
+    int distance = -1;
+    for (int question = ARI_ASK_VALUE; question <= ARI_ASK_MOVES; question++) {
+        ari_analysis analysis;
+        ari_status status = ari_solver_ask(t->solver, k->s, (ari_question)question, &job,
+                                           &analysis, c->error);
+        if (status != ARI_OK)
+            return ari__check_give_up(c, status);
+        bool ok = expect_answer(c, k, "the solver", k->value, &analysis.whole,
+                                question != ARI_ASK_VALUE && k->count > 0);
+        if (ok && question != ARI_ASK_VALUE && analysis.whole.distance != distance)
+            ok = ari__check_fail(
+                c, k->s,
+                "the solver puts the end at %d plies, but at %d when asked "
+                "about moves",
+                distance, analysis.whole.distance);
+        if (ok && question == ARI_ASK_BEST)
+            ok = check_best(c, k, &analysis);
+        if (ok && question == ARI_ASK_MOVES)
+            ok = check_analysis(c, k, &analysis);
+        distance = analysis.whole.distance;
+        ari_analysis_free(&analysis);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* ---- positions near the end ---- */
+
+/* Goes back from the end of a random game as far as a value by definition can be had;
+ * false when not even the last position before the end can. */
+static bool pick_position(ari__check *c, tools *t, bool patient, ari_state *picked)
+{
+    ari_state tail[ARI__CHECK_TAIL];
+    int count = ari__check_game_end(c, patient, tail, t->moves);
+    int wanted = (int)ari_random_below(&c->random, ARI__CHECK_TAIL), back = 0;
+    while (back < wanted && back + 1 < count) {
+        known k;
+        if (!find_values(c, t, &tail[count - 2 - back], &k))
+            break;
+        back++;
+    }
+    if (count == 0 || (back == 0 && wanted > 0))
+        return false;
+    *picked = tail[count - 1 - back];
+    return true;
+}
+
+static bool check_values(ari__check *c, tools *t)
+{
+    for (int i = 0, misses = 0; i < c->positions && misses < MISSES_MOST; i++) {
+        ari_state s;
+        known k;
+        if (!pick_position(c, t, i % 2, &s) || !find_values(c, t, &s, &k)) {
+            misses++;
+            continue;
+        }
+        misses = 0;
+        if (!check_textbook(c, &k) || !check_memo(c, &k) || !check_engine(c, t, &k) ||
+            !check_solver(c, t, &k) || !ari__check_passed(c))
+            return false;
+    }
+    return true;
+}
+
+bool ari__check_values(ari__check *c)
+{
+    tools t = {.engine = NULL};
+    size_t moves = (size_t)c->v->core->max_moves;
+    ari_status status = ari_engine_new(c->v, VALUE_TABLE, &t.engine, c->error);
+    if (status == ARI_OK)
+        status = ari_solver_new(c->v, VALUE_TABLE, &t.solver, c->error);
+    bool ok = status == ARI_OK || ari__check_give_up(c, status);
+    ok = ok && ari__check_reference_new(c, &t.reference);
+    t.moves = ari__check_array(c, moves, sizeof *t.moves);
+    t.values = ari__check_array(c, moves, sizeof *t.values);
+    ok = ok && t.moves && t.values && check_values(c, &t);
+    free(t.moves);
+    free(t.values);
+    ari__check_reference_free(&t.reference);
+    ari_solver_free(t.solver);
+    ari_engine_free(t.engine);
+    return ok;
+}

@@ -1,0 +1,353 @@
+/* player.c: players choosing their moves. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "play/player_internal.h"
+
+/* Of the time that a perfect player has, this part goes into proving; what is left is
+ * spent on the best guess if there is no proof. */
+#define PROVING 0.6
+
+struct ari_player {
+    const ari_variant *variant;
+    ari__who who;
+    char *text;
+    ari_random random;
+    const ari_runner *runner;
+    size_t table_bytes;
+    ari_solver *solver; /* shared, or the same as: */
+    ari_solver *own_solver;
+    ari_engine *engine; /* made when first needed */
+};
+
+/* One position being thought about. */
+typedef struct thought {
+    ari_player *player;
+    const ari_variant *v;
+    const ari_state *s;
+    ari_limits limits; /* the player's own, with the caller's stop flag and progress */
+    ari_analysis analysis;
+    ari_choice *choice;
+    ari_error *error;
+    int count; /* the legal moves */
+    ari_move moves[ARI_MOVES_MAX];
+} thought;
+
+/* ---- making ---- */
+
+static bool needs_solver(const ari_player *player)
+{
+    return player->who.kind == ARI__PERFECT || player->who.kind == ARI__MISTAKE;
+}
+
+static ari_status prepare(ari_player *player, const char *text,
+                          const ari_player_setup *setup, ari_error *error)
+{
+    ari_status status =
+        ari__who_read(player->variant, text, setup->seed, &player->who, error);
+    if (status != ARI_OK)
+        return status;
+    player->text = strdup(text);
+    if (!player->text)
+        return ari_fail_memory(error, strlen(text) + 1, "a player's name");
+    if (needs_solver(player) && !setup->solver) {
+        status = ari_solver_new(player->variant, player->table_bytes, &player->own_solver,
+                                error);
+        player->solver = player->own_solver;
+    }
+    return status;
+}
+
+ari_status ari_player_new(const ari_variant *v, const char *who,
+                          const ari_player_setup *setup, ari_player **result,
+                          ari_error *error)
+{
+    static const ari_player_setup plain = {.seed = 0};
+    *result = NULL;
+    if (!setup)
+        setup = &plain;
+    ari_player *player = calloc(1, sizeof *player);
+    if (!player)
+        return ari_fail_memory(error, sizeof *player, "a player");
+    player->variant = v;
+    player->random = ari_random_seeded(setup->seed);
+    player->runner = setup->runner;
+    player->solver = setup->solver;
+    player->table_bytes =
+        setup->table_bytes ? setup->table_bytes : ARI_TABLE_BYTES_DEFAULT;
+    ari_status status = prepare(player, who, setup, error);
+    if (status != ARI_OK)
+        ari_player_free(player);
+    else
+        *result = player;
+    return status;
+}
+
+void ari_player_free(ari_player *player)
+{
+    if (!player)
+        return;
+    ari_solver_free(player->own_solver);
+    ari_engine_free(player->engine);
+    free(player->text);
+    free(player);
+}
+
+const char *ari_player_who(const ari_player *player)
+{
+    return player->text;
+}
+
+bool ari_player_is_human(const ari_player *player)
+{
+    return player->who.kind == ARI__HUMAN;
+}
+
+/* ---- saying why ---- */
+
+void ari_score_words(const ari_variant *v, int score, ari_text *out)
+{
+    int distance = ari_has(v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(score);
+    if (score == 0) {
+        ari_text_add(out, "draws");
+        return;
+    }
+    ari_text_add(out, score > 0 ? "wins" : "loses");
+    if (ari_has(v, ARI_HAS_PAYOFFS))
+        ari_text_format(out, " by %d", score > 0 ? score : -score);
+    else if (distance == 1)
+        ari_text_add(out, " at once");
+    else if (distance > 1)
+        ari_text_format(out, " in %d plies", distance);
+}
+
+static void say(ari_choice *choice, const char *reason)
+{
+    snprintf(choice->reason, sizeof choice->reason, "%s", reason);
+}
+
+/* The reason of a choice with a score: what it leads to, and how sure that is. */
+static void say_score(const ari_variant *v, ari_choice *choice, int depth)
+{
+    ari_text words = ARI_TEXT_EMPTY;
+    bool decided = !ari_has(v, ARI_HAS_PAYOFFS) && ari_score_distance(choice->score) >= 0;
+    if (choice->exact || decided)
+        ari_score_words(v, choice->score, &words);
+    else if (choice->scored)
+        ari_text_format(&words, "score %+d at depth %d, not proved", choice->score,
+                        depth);
+    else
+        ari_text_add(&words, "a guess, not proved: the time was too short");
+    say(choice, ari_text_get(&words));
+    ari_text_free(&words);
+}
+
+/* ---- choosing ---- */
+
+static ari_limits limits_of(const ari_player *player, const ari_limits *outer)
+{
+    ari_limits limits = {.depth = player->who.depth,
+                         .nodes = player->who.nodes,
+                         .seconds = player->who.seconds};
+    if (outer) {
+        limits.stop = outer->stop;
+        limits.progress = outer->progress;
+        limits.self = outer->self;
+    }
+    return limits;
+}
+
+static void take_result(thought *t, const ari_result *result)
+{
+    ari_choice *choice = t->choice;
+    /* A textbook search may be stopped before it has seen the value of one move. */
+    bool found = result->best != ARI_NO_MOVE;
+    choice->move = found ? result->best : t->moves[0];
+    choice->stopped = result->stopped;
+    choice->scored = found && result->depth > 0;
+    choice->score = choice->scored ? result->score : 0;
+    choice->exact = choice->scored && result->exact;
+    /* The pair of find-best-move and evaluate-position does not count plies. */
+    bool counted = choice->exact && !ari_has(t->v, ARI_HAS_PAYOFFS) &&
+                   ari_score_distance(choice->score) > 0;
+    choice->distance = counted ? ari_score_distance(choice->score) : -1;
+    say_score(t->v, choice, result->depth);
+}
+
+static ari_status choose_by_engine(thought *t)
+{
+    ari_player *player = t->player;
+    ari_status status = ARI_OK;
+    if (!player->engine)
+        status = ari_engine_new(t->v, player->table_bytes, &player->engine, t->error);
+    if (status != ARI_OK)
+        return status;
+    ari_engine_job job = {
+        .limits = t->limits, .eval = player->who.eval, .runner = player->runner};
+    ari_result result;
+    status = ari_engine_search(player->engine, t->s, &job, &result, t->error);
+    if (status == ARI_OK)
+        take_result(t, &result);
+    return status;
+}
+
+static ari_status choose_by_search(thought *t)
+{
+    static ari_status (*const searches[])(const ari_variant *, const ari_state *,
+                                          const ari_search *, ari_result *,
+                                          ari_error *) = {
+        [ARI__ALGO_MINIMAX] = ari_minimax,
+        [ARI__ALGO_ALPHABETA] = ari_alphabeta,
+        [ARI__ALGO_BESTMOVE] = ari_bestmove,
+    };
+    const ari__who *who = &t->player->who;
+    if (who->algo == ARI__ALGO_ENGINE)
+        return choose_by_engine(t);
+    ari_search search = {.limits = t->limits,
+                         .eval = who->eval,
+                         .order = who->order,
+                         .seed = ari_random_next(&t->player->random)};
+    ari_result result;
+    ari_status status = searches[who->algo](t->v, t->s, &search, &result, t->error);
+    if (status == ARI_OK) {
+        if (result.stopped)
+            result.depth = 0; /* the moves it did not reach have no value at all */
+        take_result(t, &result);
+    }
+    return status;
+}
+
+static bool is_set(ari_stop *stop)
+{
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+/* Takes what the solver found; true when that is certain. */
+static bool take_analysis(thought *t)
+{
+    ari_choice *choice = t->choice;
+    const ari_answer *best = &t->analysis.moves[0];
+    choice->stopped = t->analysis.stopped;
+    if (t->analysis.count == 0)
+        return false;
+    choice->move = best->move;
+    choice->exact = choice->scored = best->exact && t->analysis.whole.exact;
+    choice->score = choice->exact ? best->score : 0;
+    choice->distance = choice->exact ? best->distance : -1;
+    say_score(t->v, choice, 0);
+    return choice->exact;
+}
+
+/* The first of the best moves. Where that cannot be proved in time, the rest of the time
+ * goes into the best guess. */
+static ari_status choose_perfectly(thought *t)
+{
+    double start = ari__seconds(), seconds = t->limits.seconds;
+    ari_engine_job job = {
+        .limits = t->limits, .eval = t->player->who.eval, .runner = t->player->runner};
+    job.limits.seconds = PROVING * seconds;
+    ari_status status = ari_solver_ask(t->player->solver, t->s, ARI_ASK_BEST, &job,
+                                       &t->analysis, t->error);
+    if (status == ARI_OK && take_analysis(t))
+        return ARI_OK;
+    if (status != ARI_OK && status != ARI_LIMIT) /* too long to solve is not too long
+                                                    to play */
+        return status;
+    t->limits.seconds = seconds - (ari__seconds() - start);
+    if (t->limits.seconds <= 0 || is_set(t->limits.stop))
+        return ARI_OK;
+    return choose_by_engine(t);
+}
+
+static bool is_best(const thought *t, ari_move move)
+{
+    for (int i = 0; t->choice->exact && i < t->analysis.count; i++)
+        if (t->analysis.moves[i].move == move)
+            return true;
+    return move == t->choice->move;
+}
+
+/* Replaces the choice by any move that is not best, if there is one. */
+static void make_mistake(thought *t)
+{
+    int others = 0;
+    for (int i = 0; i < t->count; i++)
+        if (!is_best(t, t->moves[i]))
+            t->moves[others++] = t->moves[i];
+    if (others == 0)
+        return;
+    t->choice->move = t->moves[ari_random_below(&t->player->random, (uint32_t)others)];
+    t->choice->erred = true;
+    t->choice->scored = t->choice->exact = false;
+    t->choice->score = 0;
+    t->choice->distance = -1;
+    say(t->choice, "a mistake on purpose");
+}
+
+static ari_status choose_with_mistakes(thought *t)
+{
+    /* Drawn every time, so that what a position allows does not shift what follows. */
+    bool errs = ari_random_unit(&t->player->random) < t->player->who.error_rate;
+    ari_status status = choose_perfectly(t);
+    if (status == ARI_OK && errs)
+        make_mistake(t);
+    return status;
+}
+
+static ari_status choose_any(thought *t)
+{
+    t->choice->move = t->moves[ari_random_below(&t->player->random, (uint32_t)t->count)];
+    say(t->choice, "at random");
+    return ARI_OK;
+}
+
+static ari_status choose_by_rules(thought *t)
+{
+    ari_advice advice = {.count = 0};
+    t->v->core->advise(t->v->rules, t->s, &advice);
+    if (advice.count == 0) {
+        ari_status status = choose_any(t);
+        say(t->choice, "no rule applies");
+        return status;
+    }
+    uint32_t which = ari_random_below(&t->player->random, (uint32_t)advice.count);
+    t->choice->move = advice.moves[which];
+    say(t->choice, advice.rule);
+    return ARI_OK;
+}
+
+static ari_status choose_nothing(thought *t)
+{
+    return ari_fail(t->error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
+                    "a human's move must be asked for");
+}
+
+ari_status ari_player_choose(ari_player *player, const ari_state *s,
+                             const ari_limits *limits, ari_choice *choice,
+                             ari_error *error)
+{
+    static ari_status (*const choose[])(thought *) = {
+        [ARI__HUMAN] = choose_nothing,         [ARI__PERFECT] = choose_perfectly,
+        [ARI__ENGINE] = choose_by_search,      [ARI__RULES] = choose_by_rules,
+        [ARI__MISTAKE] = choose_with_mistakes, [ARI__RANDOM] = choose_any,
+    };
+    const ari_variant *v = player->variant;
+    double start = ari__seconds();
+    *choice = (ari_choice){.move = ARI_NO_MOVE, .distance = -1};
+    if (ari_outcome(v, s) != ARI_ON)
+        return ari_fail(error, ARI_OVER, ARI_NO_OFFSET, "the game is over");
+    thought t = {.player = player,
+                 .v = v,
+                 .s = s,
+                 .limits = limits_of(player, limits),
+                 .choice = choice,
+                 .error = error};
+    t.count = ari_moves(v, s, t.moves);
+    choice->move = t.moves[0];
+    ari_status status = choose[player->who.kind](&t);
+    ari_analysis_free(&t.analysis);
+    choice->seconds = ari__seconds() - start;
+    return status;
+}

@@ -1,0 +1,147 @@
+/* review.c: looking back at a game.
+ *
+ * Each position is asked about once. What a move was worth is what its position is worth
+ * one ply earlier and for the side that moved, so the values before and after a move come
+ * from two neighbouring positions. */
+#include <ariadne/review.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *ari_verdict_name(ari_verdict verdict)
+{
+    static const char *const names[] = {"good", "inaccuracy", "mistake", "unknown"};
+    return names[verdict];
+}
+
+void ari_review_free(ari_review *review)
+{
+    for (int i = 0; i < review->count; i++)
+        free(review->moves[i].best);
+    free(review->moves);
+    *review = (ari_review){.moves = NULL};
+}
+
+static int one_ply_earlier(int score)
+{
+    if (ari_score_distance(score) < 0)
+        return score;
+    return score > 0 ? score - 1 : score + 1;
+}
+
+/* The value of the position after a move, for the side that made the move. */
+static ari_answer seen_by_mover(const ari_variant *v, const ari_reviewed *m,
+                                const ari_answer *next)
+{
+    ari_answer answer = *next;
+    ari_state after = ari_after(v, &m->position, m->move);
+    bool same = ari_turn(v, &after) == m->side;
+    answer.move = m->move;
+    answer.score = one_ply_earlier(same ? next->score : -next->score);
+    answer.distance = next->distance < 0 ? -1 : next->distance + 1;
+    return answer;
+}
+
+static int sign(int score)
+{
+    return (score > 0) - (score < 0);
+}
+
+static ari_verdict judge(const ari_reviewed *m)
+{
+    for (int i = 0; i < m->best_count; i++)
+        if (m->best[i] == m->move)
+            return ARI_VERDICT_GOOD;
+    if (!m->before.exact || !m->after.exact)
+        return ARI_VERDICT_UNKNOWN;
+    if (sign(m->before.score) != sign(m->after.score))
+        return ARI_VERDICT_MISTAKE;
+    return m->after.score < m->before.score ? ARI_VERDICT_INACCURACY : ARI_VERDICT_GOOD;
+}
+
+static ari_status keep_best(ari_reviewed *m, const ari_analysis *analysis,
+                            ari_error *error)
+{
+    if (!analysis->whole.exact || analysis->count == 0)
+        return ARI_OK;
+    size_t bytes = (size_t)analysis->count * sizeof *m->best;
+    m->best = malloc(bytes);
+    if (!m->best)
+        return ari_fail_memory(error, bytes, "the best moves");
+    for (int i = 0; i < analysis->count; i++)
+        if (analysis->moves[i].exact)
+            m->best[m->best_count++] = analysis->moves[i].move;
+    return ARI_OK;
+}
+
+static bool is_set(const ari_limits *limits)
+{
+    return limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed);
+}
+
+/* Asks about one position; nothing is known of it once the review has been stopped. */
+static ari_status ask(ari_solver *solver, const ari_state *s, ari_question question,
+                      const ari_engine_job *job, ari_review *review,
+                      ari_analysis *analysis, ari_error *error)
+{
+    *analysis = (ari_analysis){.whole = {.move = ARI_NO_MOVE, .distance = -1}};
+    if (is_set(&job->limits))
+        review->stopped = true;
+    if (review->stopped)
+        return ARI_OK;
+    ari_status status = ari_solver_ask(solver, s, question, job, analysis, error);
+    review->stats.nodes += analysis->stats.nodes;
+    review->stats.seconds += analysis->stats.seconds;
+    return status;
+}
+
+/* Notes who moved what in which position. */
+static ari_status write_down(const ari_variant *v, const ari_record *record,
+                             ari_review *review, ari_error *error)
+{
+    size_t count = (size_t)record->count;
+    review->moves = calloc(count ? count : 1, sizeof *review->moves);
+    if (!review->moves)
+        return ari_fail_memory(error, count * sizeof *review->moves, "the review");
+    ari_state s = record->start;
+    for (; review->count < record->count; review->count++) {
+        ari_reviewed *m = &review->moves[review->count];
+        m->position = s;
+        m->side = ari_turn(v, &s);
+        m->move = record->moves[review->count];
+        s = ari_after(v, &s, m->move);
+    }
+    return ARI_OK;
+}
+
+ari_status ari_review_record(ari_solver *solver, const ari_variant *v,
+                             const ari_record *record, const ari_engine_job *job,
+                             ari_review *review, ari_error *error)
+{
+    *review = (ari_review){.moves = NULL};
+    ari_status status = write_down(v, record, review, error);
+    ari_analysis analysis;
+    if (status == ARI_OK)
+        status = ask(solver, &record->end, ARI_ASK_VALUE, job, review, &analysis, error);
+    if (status == ARI_OK) {
+        review->end = analysis.whole;
+        ari_analysis_free(&analysis);
+    }
+    const ari_answer *next = &review->end;
+    for (int i = review->count - 1; i >= 0 && status == ARI_OK; i--) {
+        ari_reviewed *m = &review->moves[i];
+        status = ask(solver, &m->position, ARI_ASK_BEST, job, review, &analysis, error);
+        if (status != ARI_OK)
+            break;
+        m->before = analysis.whole;
+        m->after = seen_by_mover(v, m, next);
+        status = keep_best(m, &analysis, error);
+        ari_analysis_free(&analysis);
+        m->verdict = judge(m);
+        review->verdicts[m->side][m->verdict]++;
+        next = &m->before;
+    }
+    if (status != ARI_OK)
+        ari_review_free(review);
+    return status;
+}

@@ -1,0 +1,289 @@
+/* who.c: reading what kind of player a text asks for. player.h says what there is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/player_internal.h"
+
+#define PERFECT_SECONDS 10
+#define ENGINE_NODES 1000000
+#define TEXTBOOK_DEPTH 6
+#define SECONDS_MOST 86400.0
+
+/* A text on its way; `at` is what is being read. */
+typedef struct reading {
+    const ari_variant *v;
+    const char *text;
+    size_t at;
+    uint64_t seed;
+    ari__who *who;
+    ari_error *error;
+} reading;
+
+/* NAME=VALUE, or VALUE alone. */
+typedef struct setting {
+    char name[24], value[64];
+    size_t name_at, value_at;
+} setting;
+
+static ari_status copy(reading *r, char *to, size_t room, size_t length)
+{
+    if (length >= room)
+        return ari_fail(r->error, ARI_SYNTAX, r->at,
+                        "'%.*s...' is longer than anything that could stand here",
+                        (int)room - 1, r->text + r->at);
+    memcpy(to, r->text + r->at, length);
+    to[length] = '\0';
+    r->at += length;
+    return ARI_OK;
+}
+
+/* Reads the next setting and the comma after it. */
+static ari_status next_setting(reading *r, setting *next)
+{
+    ari_status status = ARI_OK;
+    next->name[0] = '\0';
+    next->name_at = r->at;
+    size_t length = strcspn(r->text + r->at, "=,");
+    if (r->text[r->at + length] == '=') {
+        status = copy(r, next->name, sizeof next->name, length);
+        r->at++;
+    }
+    if (status != ARI_OK)
+        return status;
+    next->value_at = r->at;
+    status = copy(r, next->value, sizeof next->value, strcspn(r->text + r->at, ","));
+    if (status != ARI_OK)
+        return status;
+    if (!next->value[0])
+        return ari_fail(r->error, ARI_SYNTAX, next->value_at, "a value is missing here");
+    if (r->text[r->at] == ',' && !r->text[++r->at])
+        return ari_fail(r->error, ARI_SYNTAX, r->at, "something must follow the comma");
+    return ARI_OK;
+}
+
+static bool is_number(const char *text, bool fraction)
+{
+    const char *digits = fraction ? "0123456789." : "0123456789";
+    return text[strspn(text, digits)] == '\0' && strpbrk(text, "0123456789") &&
+           (!strchr(text, '.') || strchr(text, '.') == strrchr(text, '.'));
+}
+
+static ari_status read_whole(reading *r, const setting *s, uint64_t max, uint64_t *number)
+{
+    *number = 0;
+    bool fits = true;
+    for (const char *c = s->value; *c && is_number(s->value, false) && fits; c++) {
+        *number = 10 * *number + (uint64_t)(*c - '0');
+        fits = *number <= max;
+    }
+    if (fits && *number > 0)
+        return ARI_OK;
+    return ari_fail(r->error, ARI_RANGE, s->value_at,
+                    "%s must be a whole number from 1 to %llu, not '%.30s'", s->name,
+                    (unsigned long long)max, s->value);
+}
+
+static ari_status read_seconds(reading *r, const setting *s)
+{
+    double seconds = is_number(s->value, true) ? strtod(s->value, NULL) : 0;
+    if (!(seconds > 0 && seconds <= SECONDS_MOST))
+        return ari_fail(r->error, ARI_RANGE, s->value_at,
+                        "time must be seconds above 0 up to %.0f, such as 0.5, not "
+                        "'%.30s'",
+                        SECONDS_MOST, s->value);
+    r->who->seconds = seconds;
+    return ARI_OK;
+}
+
+static ari_status read_algo(reading *r, const setting *s)
+{
+    static const char *const names[] = {
+        [ARI__ALGO_ENGINE] = "engine",
+        [ARI__ALGO_MINIMAX] = "minimax",
+        [ARI__ALGO_ALPHABETA] = "alphabeta",
+        [ARI__ALGO_BESTMOVE] = "bestmove",
+    };
+    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
+        if (strcmp(s->value, names[i]) == 0) {
+            r->who->algo = (ari__algo)i;
+            return ARI_OK;
+        }
+    return ari_fail(r->error, ARI_UNKNOWN, s->value_at,
+                    "there is no algorithm '%.30s'; there are engine, minimax, alphabeta "
+                    "and bestmove",
+                    s->value);
+}
+
+/* What an engine's text says besides its limits. */
+typedef struct engine_settings {
+    bool depth, order;
+    size_t order_at, eval_at;
+    bool params;   /* there are settings that only an evaluation can understand */
+    ari_text eval; /* the evaluation's name and parameters */
+} engine_settings;
+
+static ari_status read_engine_setting(reading *r, const setting *s, engine_settings *e)
+{
+    uint64_t number;
+    ari_status status;
+    if (strcmp(s->name, "time") == 0)
+        return read_seconds(r, s);
+    if (strcmp(s->name, "algo") == 0)
+        return read_algo(r, s);
+    if (strcmp(s->name, "nodes") == 0)
+        return read_whole(r, s, 1000000000000000000u, &r->who->nodes);
+    if (strcmp(s->name, "depth") == 0) {
+        status = read_whole(r, s, ARI_PLY_MAX, &number);
+        r->who->depth = status == ARI_OK ? (int)number : 0;
+        return status;
+    }
+    if (strcmp(s->name, "order") == 0) {
+        e->order = true;
+        e->order_at = s->name_at;
+        status = ari_order_parse(s->value, &r->who->order, r->error);
+        if (status != ARI_OK && r->error)
+            r->error->offset = s->value_at;
+        return status;
+    }
+    if (strcmp(s->name, "eval") == 0) {
+        e->eval_at = s->value_at;
+        ari_text_add(&e->eval, s->value);
+        return ARI_OK;
+    }
+    /* Anything else can only be a parameter of the evaluation. */
+    bool named = e->eval.size > 0 || (r->v->core->evals && r->v->core->evals[0].name);
+    if (!s->name[0] || !named)
+        return ari_fail(r->error, ARI_UNKNOWN, s->name_at,
+                        "engine has no option '%.30s'; its options are depth=N, time=S, "
+                        "nodes=N, eval=NAME, order=NAME and algo=NAME",
+                        s->name[0] ? s->name : s->value);
+    if (e->eval.size == 0) {
+        e->eval_at = s->name_at;
+        ari_text_add(&e->eval, r->v->core->evals[0].name);
+    }
+    ari_text_format(&e->eval, ",%s=%s", s->name, s->value);
+    return ARI_OK;
+}
+
+static ari_status finish_engine(reading *r, const engine_settings *e)
+{
+    ari__who *who = r->who;
+    if (!ari_text_ok(&e->eval))
+        return ari_fail_memory(r->error, e->eval.size, "the name of an evaluation");
+    ari_status status =
+        ari_eval_parse(r->v, ari_text_get(&e->eval), r->seed, &who->eval, r->error);
+    if (status != ARI_OK) {
+        if (r->error)
+            r->error->offset = e->eval_at;
+        return status;
+    }
+    if (e->order && who->algo == ARI__ALGO_ENGINE)
+        return ari_fail(r->error, ARI_UNSUPPORTED, e->order_at,
+                        "order is for algo=minimax, alphabeta and bestmove; the engine "
+                        "finds its own");
+    if (who->algo != ARI__ALGO_ENGINE && who->depth == 0)
+        who->depth = TEXTBOOK_DEPTH;
+    if (who->depth == 0 && who->nodes == 0 && who->seconds <= 0)
+        who->nodes = ENGINE_NODES;
+    return ARI_OK;
+}
+
+static ari_status read_engine(reading *r)
+{
+    engine_settings e = {.eval = ARI_TEXT_EMPTY};
+    ari_status status = ARI_OK;
+    while (r->text[r->at] && status == ARI_OK) {
+        setting s;
+        status = next_setting(r, &s);
+        if (status == ARI_OK)
+            status = read_engine_setting(r, &s, &e);
+    }
+    if (status == ARI_OK)
+        status = finish_engine(r, &e);
+    ari_text_free(&e.eval);
+    return status;
+}
+
+/* ---- the others ---- */
+
+static ari_status read_nothing(reading *r)
+{
+    if (!r->text[r->at])
+        return ARI_OK;
+    return ari_fail(r->error, ARI_SYNTAX, r->at, "this player has no options");
+}
+
+static ari_status read_perfect(reading *r)
+{
+    ari_status status = ari_eval_parse(r->v, NULL, r->seed, &r->who->eval, r->error);
+    r->who->seconds = PERFECT_SECONDS;
+    while (r->text[r->at] && status == ARI_OK) {
+        setting s;
+        status = next_setting(r, &s);
+        if (status == ARI_OK && strcmp(s.name, "time") != 0)
+            return ari_fail(r->error, ARI_UNKNOWN, s.name_at,
+                            "only time=S (seconds to think) can be set here");
+        if (status == ARI_OK)
+            status = read_seconds(r, &s);
+    }
+    return status;
+}
+
+static ari_status read_mistake(reading *r)
+{
+    setting s;
+    size_t begin = r->at;
+    ari_status status = r->text[r->at] ? next_setting(r, &s) : ARI_SYNTAX;
+    r->who->error_rate = -1;
+    if (status == ARI_OK && !s.name[0] && is_number(s.value, true))
+        r->who->error_rate = strtod(s.value, NULL);
+    if (!(r->who->error_rate >= 0 && r->who->error_rate <= 1))
+        return ari_fail(r->error, ARI_RANGE, begin,
+                        "mistake needs a probability from 0 to 1, as in mistake:0.2");
+    return read_perfect(r);
+}
+
+static ari_status read_rules(reading *r)
+{
+    if (!r->v->core->advise)
+        return ari_fail(r->error, ARI_UNSUPPORTED, 0,
+                        "%s has no rules of thumb for a player to follow",
+                        r->v->game->id);
+    return read_nothing(r);
+}
+
+static const struct {
+    const char *name, *form;
+    ari_status (*read)(reading *r);
+} kinds[] = {
+    [ARI__HUMAN] = {"human", "human", read_nothing},
+    [ARI__PERFECT] = {"perfect", "perfect", read_perfect},
+    [ARI__ENGINE] = {"engine", "engine[:depth=N,time=S,nodes=N,eval=NAME,...]",
+                     read_engine},
+    [ARI__RULES] = {"rules", "rules", read_rules},
+    [ARI__RANDOM] = {"random", "random", read_nothing},
+    [ARI__MISTAKE] = {"mistake", "mistake:P", read_mistake},
+};
+
+ari_status ari__who_read(const ari_variant *v, const char *text, uint64_t seed,
+                         ari__who *who, ari_error *error)
+{
+    size_t length = strcspn(text, ":");
+    *who = (ari__who){.kind = ARI__HUMAN};
+    for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
+        if (strlen(kinds[i].name) != length || memcmp(kinds[i].name, text, length) != 0)
+            continue;
+        reading r = {v, text, length + (text[length] == ':'), seed, who, error};
+        who->kind = (ari__kind)i;
+        return kinds[i].read(&r);
+    }
+    ari_text names = ARI_TEXT_EMPTY;
+    for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++)
+        if (i != ARI__RULES || v->core->advise)
+            ari_text_format(&names, "%s%s", i ? ", " : "", kinds[i].form);
+    ari_status status =
+        ari_fail(error, ARI_UNKNOWN, 0, "there is no player '%.40s'; there are %s", text,
+                 ari_text_get(&names));
+    ari_text_free(&names);
+    return status;
+}

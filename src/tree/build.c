@@ -1,0 +1,314 @@
+/* build.c: keeping the tree of a textbook search by observing it.
+ *
+ * The search tells of each node when it enters and leaves it, so nodes come in the order
+ * of a walk: parents before their children, and every subtree in one piece. All that is
+ * worked out afterwards is therefore a loop up or down the array, never a recursion. */
+#include <ariadne/tree.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+typedef struct builder {
+    ari_tree *tree;
+    size_t node_capacity, state_capacity;
+    int path[ARI_PLY_MAX + 1]; /* the nodes being searched, by ply */
+    int last[ARI_PLY_MAX + 1]; /* the last child that each has so far, or -1 */
+    ari_stop stop;             /* ends the search when there is no point in going on */
+    ari_stop *wanted;          /* the caller's own flag; may be NULL */
+    bool too_many, no_memory;
+} builder;
+
+static void give_up(builder *b, bool *why)
+{
+    *why = true;
+    atomic_store(&b->stop, 1);
+}
+
+/* A new node at `ply`, or NULL when the search is to end. */
+static ari_node *add(builder *b, int ply, ari_move move)
+{
+    ari_tree *tree = b->tree;
+    if (b->too_many || b->no_memory)
+        return NULL;
+    if (tree->count >= tree->job.max_nodes) {
+        give_up(b, &b->too_many);
+        return NULL;
+    }
+    size_t needed = (size_t)tree->count + 1;
+    void *nodes = tree->nodes, *states = tree->states;
+    bool grown =
+        ari__grow(&nodes, &b->node_capacity, needed, sizeof *tree->nodes) &&
+        ari__grow(&states, &b->state_capacity, needed, tree->variant->core->state_size);
+    tree->nodes = nodes;
+    tree->states = states;
+    if (!grown) {
+        give_up(b, &b->no_memory);
+        return NULL;
+    }
+    int index = tree->count++, parent = ply ? b->path[ply - 1] : -1;
+    tree->nodes[index] = (ari_node){
+        .parent = parent, .first = -1, .next = -1, .best = -1, .ply = ply, .move = move};
+    if (ply) {
+        int *last = &b->last[ply - 1];
+        *(*last < 0 ? &tree->nodes[parent].first : &tree->nodes[*last].next) = index;
+        *last = index;
+    }
+    return &tree->nodes[index];
+}
+
+static void enter(void *self, const ari_state *state, ari_move move, int ply, int alpha,
+                  int beta)
+{
+    builder *b = self;
+    if (b->wanted && atomic_load_explicit(b->wanted, memory_order_relaxed))
+        atomic_store(&b->stop, 1);
+    ari_node *node = add(b, ply, move);
+    if (!node)
+        return;
+    ari_tree *tree = b->tree;
+    int index = tree->count - 1;
+    size_t size = tree->variant->core->state_size;
+    memcpy(tree->states + (size_t)index * size, state, size);
+    node->turn = (uint8_t)ari_turn(tree->variant, state);
+    node->alpha = alpha;
+    node->beta = beta;
+    b->path[ply] = index;
+    b->last[ply] = -1;
+    tree->deepest = ply > tree->deepest ? ply : tree->deepest;
+}
+
+static void leave(void *self, const ari_state *state, int ply, int value, bool finished,
+                  bool horizon)
+{
+    builder *b = self;
+    (void)state;
+    if (b->too_many || b->no_memory)
+        return;
+    ari_node *node = &b->tree->nodes[b->path[ply]];
+    node->value = value;
+    node->kind = finished  ? ARI_NODE_FINISHED
+                 : horizon ? ARI_NODE_HORIZON
+                           : ARI_NODE_INNER;
+}
+
+static void cut(void *self, const ari_state *state, ari_move move, int ply, int value,
+                int bound)
+{
+    builder *b = self;
+    (void)state, (void)bound; /* the bound is an end of the parent's window */
+    ari_node *node = add(b, ply + 1, move);
+    if (!node)
+        return;
+    const ari_node *parent = &b->tree->nodes[node->parent];
+    node->kind = ARI_NODE_CUT;
+    node->value = value;
+    node->alpha = parent->alpha;
+    node->beta = parent->beta;
+    node->turn = parent->turn;
+    b->tree->cuts++;
+}
+
+/* A child whose own bounds are known tells its parent. The parent's value is that of its
+ * best child, so at a max node it is reached if some child of that value reaches it, and
+ * cannot be more unless some child can be more than it says. */
+static void tell_parent(ari_tree *tree, int index)
+{
+    const ari_node *child = &tree->nodes[index];
+    ari_node *parent = &tree->nodes[child->parent];
+    bool max = parent->turn == ARI_FIRST;
+    uint8_t near = max ? ARI_BOUND_LEAST : ARI_BOUND_MOST, far = near ^ ARI_BOUND_EXACT;
+    if (!(child->bound & far))
+        parent->bound &= (uint8_t)~far;
+    if (child->kind == ARI_NODE_CUT)
+        return;
+    if (child->value == parent->value) {
+        parent->bound |= child->bound & near;
+        parent->best = index; /* children come last to first: the first one stays */
+    }
+    /* A win or loss that was found is one, whatever the evaluation says elsewhere. */
+    if (child->estimate && ari_score_distance(parent->value) < 0)
+        parent->estimate = true;
+}
+
+static void annotate(ari_tree *tree)
+{
+    ari_node *nodes = tree->nodes;
+    for (int i = 0; i < tree->count; i++) {
+        uint8_t kind = nodes[i].kind;
+        bool max = nodes[i].turn == ARI_FIRST;
+        nodes[i].bound = kind == ARI_NODE_CUT     ? ARI_BOUND_NONE
+                         : kind != ARI_NODE_INNER ? ARI_BOUND_EXACT
+                         : max                    ? ARI_BOUND_MOST
+                                                  : ARI_BOUND_LEAST;
+        nodes[i].estimate = kind == ARI_NODE_HORIZON;
+    }
+    for (int i = tree->count - 1; i > 0; i--)
+        tell_parent(tree, i);
+    nodes[0].good = nodes[0].main_line = true;
+    for (int i = 1; i < tree->count; i++) {
+        const ari_node *parent = &nodes[nodes[i].parent];
+        uint8_t near = parent->turn == ARI_FIRST ? ARI_BOUND_LEAST : ARI_BOUND_MOST;
+        nodes[i].good = nodes[i].value == parent->value && nodes[i].bound & near;
+        nodes[i].main_line = parent->main_line && parent->best == i;
+    }
+}
+
+static ari_status run(const ari_variant *v, const ari_state *s, const ari_tree_job *job,
+                      const ari_search *search, ari_result *result, ari_error *error)
+{
+    return (job->alphabeta ? ari_alphabeta : ari_minimax)(v, s, search, result, error);
+}
+
+static void limit_nodes(ari_search *search, uint64_t most)
+{
+    if (search->limits.nodes == 0 || search->limits.nodes > most)
+        search->limits.nodes = most;
+}
+
+static ari_status build(builder *b, const ari_state *s, ari_error *error)
+{
+    ari_tree *tree = b->tree;
+    const ari_tree_job *job = &tree->job;
+    ari_observer observer = {.self = b, .enter = enter, .leave = leave, .cut = cut};
+    ari_search search = job->search;
+    search.observer = &observer;
+    search.limits.stop = &b->stop;
+    uint64_t most = (uint64_t)job->max_nodes;
+    limit_nodes(&search, most);
+    ari_status status = run(tree->variant, s, job, &search, &tree->result, error);
+    if (b->no_memory)
+        return ari_fail_memory(error, b->node_capacity * sizeof(ari_node), "the tree");
+    if (b->too_many || (tree->result.stopped && tree->result.stats.nodes > most))
+        return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
+                        "the tree has more than %d nodes; a smaller depth or a higher "
+                        "limit is needed",
+                        job->max_nodes);
+    if (status == ARI_OK && tree->result.stopped)
+        return ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
+                        "the search was stopped before the tree was complete");
+    return status;
+}
+
+static ari_status check_job(const ari_tree_job *job, ari_error *error)
+{
+    if (job->max_nodes < 1 || job->max_nodes > ARI_TREE_NODES_MAX)
+        return ari_fail(error, ARI_RANGE, ARI_NO_OFFSET,
+                        "a tree can have 1 to %d nodes, not %d", ARI_TREE_NODES_MAX,
+                        job->max_nodes);
+    return ARI_OK;
+}
+
+ari_status ari_tree_new(const ari_variant *v, const ari_state *s, const ari_tree_job *job,
+                        ari_tree **tree, ari_error *error)
+{
+    *tree = NULL;
+    ari_status status = check_job(job, error);
+    if (status != ARI_OK)
+        return status;
+    builder *b = calloc(1, sizeof *b);
+    ari_tree *t = calloc(1, sizeof *t);
+    if (b && t) {
+        t->variant = v;
+        t->job = *job;
+        t->job.search.observer = NULL;
+        b->tree = t;
+        b->wanted = job->search.limits.stop;
+        status = build(b, s, error);
+    } else {
+        status = ari_fail_memory(error, sizeof *b + sizeof *t, "a tree");
+    }
+    free(b);
+    if (status != ARI_OK) {
+        ari_tree_free(t);
+        return status;
+    }
+    annotate(t);
+    *tree = t;
+    return ARI_OK;
+}
+
+void ari_tree_free(ari_tree *tree)
+{
+    if (!tree)
+        return;
+    free(tree->nodes);
+    free(tree->states);
+    free(tree);
+}
+
+ari_state ari_tree_state(const ari_tree *tree, int node)
+{
+    const ari_node *n = &tree->nodes[node];
+    int kept = n->kind == ARI_NODE_CUT ? n->parent : node;
+    size_t size = tree->variant->core->state_size;
+    ari_state state = {{0}};
+    memcpy(&state, tree->states + (size_t)kept * size, size);
+    return kept == node ? state : ari_after(tree->variant, &state, n->move);
+}
+
+/* ---- how large it would be ---- */
+
+static void count_node(void *self, const ari_state *state, ari_move move, int ply,
+                       int alpha, int beta)
+{
+    (void)state, (void)move, (void)ply, (void)alpha, (void)beta;
+    ++*(uint64_t *)self;
+}
+
+static void count_cut(void *self, const ari_state *state, ari_move move, int ply,
+                      int value, int bound)
+{
+    (void)state, (void)move, (void)ply, (void)value, (void)bound;
+    ++*(uint64_t *)self;
+}
+
+/* The largest depth, up to the job's own, whose tree fits. `count` is what the observer
+ * of the search counts in. */
+static ari_status find_fitting(const ari_variant *v, const ari_state *s,
+                               const ari_tree_job *job, ari_search *search,
+                               uint64_t *count, ari_tree_size *size, ari_error *error)
+{
+    uint64_t fitting = (uint64_t)job->max_nodes;
+    int most = search->limits.depth;
+    if (most <= 0 || most >= ARI_PLY_MAX)
+        most = ARI_PLY_MAX - 1;
+    limit_nodes(search, fitting);
+    for (int depth = 1; depth <= most; depth++) {
+        ari_result result;
+        *count = 0;
+        search->limits.depth = depth;
+        ari_status status = run(v, s, job, search, &result, error);
+        if (status != ARI_OK)
+            return status;
+        if (result.stopped || *count > fitting)
+            break;
+        size->fitting_depth = depth;
+        size->fitting_nodes = (int)*count;
+        if (result.exact)
+            break; /* deeper trees are the same */
+    }
+    return ARI_OK;
+}
+
+ari_status ari_tree_measure(const ari_variant *v, const ari_state *s,
+                            const ari_tree_job *job, ari_tree_size *size,
+                            ari_error *error)
+{
+    *size = (ari_tree_size){0};
+    ari_status status = check_job(job, error);
+    if (status != ARI_OK)
+        return status;
+    uint64_t count = 0;
+    ari_observer observer = {.self = &count, .enter = count_node, .cut = count_cut};
+    ari_search search = job->search;
+    search.observer = &observer;
+    ari_result result;
+    status = run(v, s, job, &search, &result, error);
+    if (status != ARI_OK && status != ARI_LIMIT)
+        return status; /* a game beyond ARI_PLY_MAX plies has at least what was counted */
+    size->nodes = count;
+    size->complete = status == ARI_OK && !result.stopped;
+    return find_fitting(v, s, job, &search, &count, size, error);
+}

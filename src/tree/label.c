@@ -1,0 +1,150 @@
+/* label.c: what is said about a tree and its nodes, in every way of writing it. */
+#include "tree/words.h"
+
+#include <stdlib.h>
+
+const ari__signs ari__signs_plain = {">= ", "<= ", "-", "inf", "alpha", "beta"};
+const ari__signs ari__signs_print = {"≥ ", "≤ ", "−", "∞", "α", "β"};
+
+/* A win or a loss is +1 or -1; everything else is a number of its own. */
+static int label_number(int value)
+{
+    return ari_score_distance(value) < 0 ? value : value > 0 ? 1 : -1;
+}
+
+int ari_tree_label_number(const ari_tree *tree, int node)
+{
+    return label_number(tree->nodes[node].value);
+}
+
+int ari_tree_distance(const ari_tree *tree, int node)
+{
+    int from_root = ari_score_distance(tree->nodes[node].value);
+    return from_root < 0 ? -1 : from_root - tree->nodes[node].ply;
+}
+
+void ari__tree_value(int value, const ari__signs *signs, ari_text *out)
+{
+    ari_text_add(out, value > 0 ? "+" : value < 0 ? signs->minus : "");
+    if (abs(value) > ARI_WIN)
+        ari_text_add(out, signs->infinite);
+    else
+        ari_text_format(out, "%d", abs(label_number(value)));
+}
+
+void ari__tree_label(const ari_tree *tree, int node, const ari__signs *signs,
+                     ari_text *out)
+{
+    const ari_node *n = &tree->nodes[node];
+    if (n->kind == ARI_NODE_CUT) {
+        ari_text_add(out, "cut");
+        return;
+    }
+    ari_text_add(out, n->bound == ARI_BOUND_LEAST  ? signs->least
+                      : n->bound == ARI_BOUND_MOST ? signs->most
+                                                   : "");
+    ari_text_add(out, n->estimate ? "~" : "");
+    ari__tree_value(n->value, signs, out);
+    int distance = ari_tree_distance(tree, node);
+    if (distance > 0)
+        ari_text_format(out, " in %d", distance);
+}
+
+void ari_tree_label(const ari_tree *tree, int node, ari_text *out)
+{
+    ari__tree_label(tree, node, &ari__signs_plain, out);
+}
+
+/* A value that belongs to no one node: its end is counted from the root. */
+static void add_value(int value, ari_text *out)
+{
+    ari__tree_value(value, &ari__signs_plain, out);
+    if (ari_score_distance(value) >= 0)
+        ari_text_format(out, " at ply %d", ari_score_distance(value));
+}
+
+void ari_tree_window(const ari_tree *tree, int node, ari_text *out)
+{
+    ari_text_add(out, "window ");
+    add_value(tree->nodes[node].alpha, out);
+    ari_text_add(out, " to ");
+    add_value(tree->nodes[node].beta, out);
+}
+
+void ari__tree_cut(const ari_tree *tree, int node, const ari__signs *signs, ari_text *out)
+{
+    const ari_node *n = &tree->nodes[node];
+    bool max = n->turn == ARI_FIRST;
+    ari__tree_value(n->value, signs, out);
+    ari_text_format(out, " %s%s ", max ? signs->least : signs->most,
+                    max ? signs->beta : signs->alpha);
+    ari__tree_value(max ? n->beta : n->alpha, signs, out);
+}
+
+void ari_tree_reason(const ari_tree *tree, int node, ari_text *out)
+{
+    const ari_node *n = &tree->nodes[node];
+    bool max = n->turn == ARI_FIRST;
+    int bound = max ? n->beta : n->alpha;
+    add_value(n->value, out);
+    ari_text_add(out, max ? " >= beta " : " <= alpha ");
+    add_value(bound, out);
+    ari_text_format(out, ": the %s player already has ", max ? "second" : "first");
+    add_value(bound, out);
+    ari_text_add(out, " elsewhere");
+}
+
+/* ---- shared by the ways of writing a tree ---- */
+
+void ari__tree_place(const ari_tree *tree, ari_text *out)
+{
+    ari_state root = ari_tree_state(tree, 0);
+    ari_text_format(out, "%s, ", tree->variant->name);
+    if (ari_state_equal(tree->variant, &root, &tree->variant->start))
+        ari_text_add(out, "start");
+    else
+        ari_state_format(tree->variant, &root, out);
+}
+
+void ari__tree_summary(const ari_tree *tree, ari_text *out)
+{
+    const ari_search *search = &tree->job.search;
+    ari_text_add(out, tree->job.alphabeta ? "alpha-beta" : "minimax");
+    if (tree->result.exact)
+        ari_text_add(out, " to the end of the game");
+    else
+        ari_text_format(out, " to depth %d, then the %s evaluation", tree->result.depth,
+                        ari_eval_name(tree->variant, &search->eval));
+    if (search->order != ARI_ORDER_FIRST)
+        ari_text_format(out, ", %s order", ari_order_name(search->order));
+    int visited = tree->count - tree->cuts;
+    ari_text_format(out, "; %d position%s", visited, visited == 1 ? "" : "s");
+    if (tree->job.alphabeta)
+        ari_text_format(out, ", %d move%s cut", tree->cuts, tree->cuts == 1 ? "" : "s");
+}
+
+void ari__tree_move(const ari_tree *tree, int node, ari_text *out)
+{
+    const ari_node *n = &tree->nodes[node];
+    ari_state before = ari_tree_state(tree, n->parent);
+    ari_move_format(tree->variant, &before, n->move, out);
+}
+
+const char *ari__tree_note(const ari_tree *tree, int node)
+{
+    const ari_node *n = &tree->nodes[node];
+    if (n->kind == ARI_NODE_HORIZON)
+        return "depth limit";
+    if (n->kind != ARI_NODE_FINISHED)
+        return n->turn == ARI_FIRST ? "max" : "min";
+    if (ari_has(tree->variant, ARI_HAS_PAYOFFS))
+        return "over";
+    return n->value > 0 ? "first wins" : n->value < 0 ? "second wins" : "draw";
+}
+
+bool ari__tree_starts_cut(const ari_tree *tree, int node)
+{
+    const ari_node *n = &tree->nodes[node];
+    return n->kind == ARI_NODE_CUT &&
+           (n[-1].kind != ARI_NODE_CUT || n[-1].parent != n->parent);
+}

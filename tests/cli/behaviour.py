@@ -1,0 +1,327 @@
+#!/usr/bin/env python3
+"""behaviour.py: what a file of command lines cannot show: Ctrl-C, terminals, closed pipes,
+and the promises that hold for every command.
+
+    behaviour.py PROGRAM
+"""
+
+import json
+import os
+import pty
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+ENVIRONMENT.update(LC_ALL="C", TERM="xterm",
+                   PATH=os.path.dirname(PROGRAM) + ":" + os.environ["PATH"])
+
+# No computer solves this within the time of a test.
+ENDLESS = "connect4:width=9,height=9"
+
+
+def run(*words, **options):
+    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False,
+                          env=ENVIRONMENT, **options)
+
+
+def commands():
+    """The names in the list that `ariadne help` prints."""
+    text = run("help").stdout
+    return re.findall(r"^  ([a-z]+) ", text[text.index("Commands:"):text.index("A GAME")], re.M)
+
+
+def examples(command):
+    text = run(command, "--help").stdout
+    return [line.strip() for line in text[text.index("Examples:"):].splitlines()[1:]]
+
+
+class Terminal:
+    """A program whose standard output or standard error is a terminal."""
+
+    def __init__(self, *words, output=True, errors=True, environment=None):
+        self.seen = b""
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [PROGRAM, *words], stdin=subprocess.DEVNULL, text=True,
+            stdout=slave if output else subprocess.PIPE,
+            stderr=slave if errors else subprocess.PIPE,
+            env=dict(ENVIRONMENT, **(environment or {})))
+        os.close(slave)
+
+    def read(self):
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:  # the other side is closed
+            data = b""
+        self.seen += data
+        return data
+
+    def wait_for(self, text):
+        while text not in self.seen:
+            if not self.read():
+                raise AssertionError(f"{text} was not shown, only {self.seen}")
+
+    def end(self):
+        """What came out of a pipe, and the exit code."""
+        out = self.process.stdout.read() if self.process.stdout else None
+        while self.read():
+            pass
+        code = self.process.wait()
+        os.close(self.master)
+        if self.process.stdout:
+            self.process.stdout.close()
+        if self.process.stderr:
+            self.process.stderr.close()
+        return out, code
+
+
+class Interrupted(unittest.TestCase):
+    """Ctrl-C: the best answer so far, marked as not exact, and exit code 130."""
+
+    def interrupt(self, *words):
+        """Ctrl-C as soon as the progress on the terminal shows that work has begun."""
+        terminal = Terminal(*words, output=False)
+        terminal.wait_for(b"nodes")
+        terminal.process.send_signal(signal.SIGINT)
+        out, code = terminal.end()
+        self.assertEqual(code, 130)
+        return out
+
+    def test_solve(self):
+        out = self.interrupt("solve", ENDLESS)
+        self.assertIn("not known: interrupted", out)
+        self.assertIn("(not proved)", out)
+
+    def test_solve_json(self):
+        answer = json.loads(self.interrupt("solve", ENDLESS, "--json"))
+        self.assertNotIn("value", answer)
+        self.assertNotIn("distance", answer)
+        self.assertFalse(answer["exact"])
+        self.assertEqual(len(answer["best"]), 1)
+
+    def test_solve_with_threads(self):
+        self.assertIn("interrupted", self.interrupt("solve", ENDLESS, "--threads", "2"))
+
+    def test_analyze(self):
+        answer = json.loads(self.interrupt("analyze", ENDLESS, "--json"))
+        self.assertEqual(len(answer["moves"]), 9)
+        self.assertFalse(answer["exact"])
+
+    def test_search(self):
+        answer = json.loads(self.interrupt("search", ENDLESS, "--json"))
+        self.assertTrue(answer["stopped"])
+        self.assertGreaterEqual(len(answer["line"]), 1)
+        self.assertGreater(answer["depth"], 0)
+
+    def test_search_by_minimax(self):
+        self.assertIn("interrupted", self.interrupt("search", ENDLESS, "--algo", "minimax"))
+
+    def test_perft(self):
+        with subprocess.Popen([PROGRAM, "perft", ENDLESS, "--depth", "40"], text=True,
+                              stdout=subprocess.PIPE, env=ENVIRONMENT) as process:
+            for line in process.stdout:  # shown depth by depth
+                if line.split()[0] == "3":
+                    process.send_signal(signal.SIGINT)
+                    break
+            self.assertIn("interrupted while counting", process.stdout.read())
+            self.assertEqual(process.wait(), 130)
+
+    def test_batch(self):
+        with subprocess.Popen([PROGRAM, "solve", "nim", "--batch", "-"], text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, env=ENVIRONMENT) as process:
+            process.stdin.write("31\n")
+            process.stdin.flush()
+            # The answer comes before the input ends: it is flushed line by line.
+            self.assertTrue(process.stdout.readline().startswith("31 win 2 "))
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.wait(), 130)
+            self.assertIn("after 1 position", process.stderr.read())
+
+    def test_second_one_ends_at_once(self):
+        with subprocess.Popen([PROGRAM, "solve", "nim", "--batch", "-"], text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, env=ENVIRONMENT) as process:
+            process.stdin.write("31\n")
+            process.stdin.flush()
+            process.stdout.readline()
+            process.send_signal(signal.SIGINT)
+            process.send_signal(signal.SIGINT)
+            self.assertIn(process.wait(), (130, -signal.SIGINT))
+
+
+class Output(unittest.TestCase):
+    """Closed pipes, full disks, streams that are not there."""
+
+    def test_closed_pipe(self):
+        with subprocess.Popen([PROGRAM, "solve", "nim", "--batch", "-"], text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, env=ENVIRONMENT) as process:
+            process.stdout.close()
+            process.stdin.write("31\n" * 5)
+            process.stdin.close()
+            self.assertEqual(process.wait(), 2)
+            self.assertEqual(process.stderr.read(), "ariadne solve: cannot write to standard "
+                                                    "output: Broken pipe\n")
+
+    def test_every_command_reports_a_full_disk(self):
+        for words in (["games"], ["help"], ["solve", "nim"], ["analyze", "nim", "--json"],
+                      ["search", "nim"], ["perft", "nim", "--depth", "2"],
+                      ["completion", "bash"], ["--help"], ["--version"], ["solve", "--help"]):
+            with open("/dev/full", "w", encoding="ascii") as full:
+                done = subprocess.run([PROGRAM, *words], stdout=full, check=False, text=True,
+                                      stderr=subprocess.PIPE, env=ENVIRONMENT)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertRegex(done.stderr, r"^ariadne.*: cannot write to standard output: .*\n$")
+
+    def test_closed_streams_take_no_file(self):
+        with tempfile.TemporaryDirectory() as place:
+            path = os.path.join(place, "positions")
+            with open(path, "w", encoding="ascii") as file:
+                file.write("31\n")
+            for redirection in (">&-", ">&- 2>&-", "<&- >&-"):
+                done = subprocess.run(
+                    f"exec ariadne solve nim --batch {path} {redirection}", shell=True,
+                    check=False, env=ENVIRONMENT, stderr=subprocess.PIPE)
+                self.assertEqual(done.returncode, 2, redirection)
+            with open(path, encoding="ascii") as file:
+                self.assertEqual(file.read(), "31\n")
+
+    def test_closed_input(self):
+        done = subprocess.run("exec ariadne solve nim - <&-", shell=True, check=False,
+                              text=True, env=ENVIRONMENT, capture_output=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("cannot read 'standard input'", done.stderr)
+
+    def test_wrong_requests_print_nothing_else(self):
+        done = run("solve", "tictactoe", "xxx......", "--json")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_batch_is_bounded(self):
+        """A line longer than all the memory that the program may have."""
+        limited = "ulimit -v 200000; exec ariadne "
+        if subprocess.run(["sh", "-c", limited + "--version"], env=ENVIRONMENT, check=False,
+                          capture_output=True).returncode != 0:
+            self.skipTest("this build needs more address space than the test allows")
+        done = subprocess.run(
+            "(head -c 300000000 /dev/zero | tr '\\0' 3; echo; yes 31 | head -100000) | "
+            f"({limited} solve nim --batch -)",
+            shell=True, capture_output=True, check=False, env=ENVIRONMENT)
+        self.assertEqual((done.returncode, done.stderr), (2, b""))
+        first, *others = done.stdout.decode().splitlines()
+        self.assertIn(" error longer than ", first)
+        self.assertEqual(len(others), 100000)
+        self.assertTrue(all(line.startswith("31 win 2 ") for line in others))
+
+
+class Colour(unittest.TestCase):
+    """Colour only on a terminal, never when NO_COLOR is set; x and o without it."""
+
+    def board(self, **options):
+        terminal = Terminal("solve", "tictactoe", "xo..x...o", **options)
+        terminal.end()
+        return terminal.seen.decode()
+
+    def test_terminal(self):
+        self.assertIn("\x1b[", self.board())
+
+    def test_no_color(self):
+        plain = self.board(environment={"NO_COLOR": "1"})
+        self.assertNotIn("\x1b[", plain)
+        self.assertIn("x o 3\r\n4 x 6\r\n7 8 o\r\n", plain)
+
+    def test_dumb_terminal(self):
+        self.assertNotIn("\x1b[", self.board(environment={"TERM": "dumb"}))
+
+    def test_pipe(self):
+        self.assertNotIn("\x1b[", run("solve", "tictactoe", "xo..x...o").stdout)
+
+    def test_progress_is_wiped(self):
+        terminal = Terminal("search", ENDLESS, "--seconds", "0.8")
+        terminal.end()
+        seen = terminal.seen.decode()
+        self.assertRegex(seen, r"depth \d+ .* M nodes .* M/s .* line \d")
+        before = seen[:seen.index("Connect Four")]
+        self.assertRegex(before, r"\r +\r$")
+
+    def test_no_progress_in_a_pipe(self):
+        self.assertEqual(run("search", ENDLESS, "--seconds", "0.8").stderr, "")
+
+
+class Help(unittest.TestCase):
+    """Every command explains itself, with examples that work."""
+
+    def test_every_command(self):
+        names = commands()
+        self.assertIn("solve", names)
+        for name in names:
+            done = run(name, "--help")
+            self.assertEqual((done.returncode, done.stderr), (0, ""), name)
+            self.assertTrue(done.stdout.startswith(f"Usage: ariadne {name}"), name)
+            self.assertIn("  --help", done.stdout)
+            self.assertTrue(any(f"ariadne {name}" in line for line in examples(name)), name)
+            self.assertEqual(done.stdout, run("help", name).stdout, name)
+            for line in done.stdout.splitlines():
+                self.assertLessEqual(len(line), 100, line)
+
+    def test_examples(self):
+        with tempfile.TemporaryDirectory() as place:
+            with open(os.path.join(place, "positions.txt"), "w", encoding="ascii") as file:
+                file.write("33\n")
+            for name in ("games", "solve", "analyze", "search", "perft", "help", "completion"):
+                for example in examples(name):
+                    command = example.replace("~", place).replace("/.zfunc/", "/")
+                    command = command.replace("/.config/fish/completions/", "/")
+                    done = subprocess.run(["bash", "-c", command], cwd=place, check=False,
+                                          env=ENVIRONMENT, capture_output=True, text=True)
+                    self.assertEqual((done.returncode, done.stderr), (0, ""), command)
+
+    def test_completions(self):
+        for shell in ("bash", "zsh", "fish"):
+            script = run("completion", shell).stdout
+            for name in commands():
+                self.assertIn(name, script)
+            for word in ("batch", "alphabeta", "evencoins"):
+                self.assertIn(word, script)
+            if shutil.which(shell):
+                done = subprocess.run([shell, "-n"], input=script, text=True, check=False,
+                                      capture_output=True)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), shell)
+
+    def complete(self, *words):
+        """What bash offers for the last word."""
+        line = " ".join(f"'{word}'" for word in ("ariadne",) + words)
+        done = subprocess.run(
+            ["bash", "-c", f"source <(ariadne completion bash); COMP_WORDS=({line}); "
+                           f"COMP_CWORD={len(words)}; _ariadne; echo \"${{COMPREPLY[@]}}\""],
+            capture_output=True, text=True, check=False, env=ENVIRONMENT)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout.split()
+
+    def test_completing(self):
+        self.assertEqual(self.complete("sol"), ["solve"])
+        self.assertEqual(self.complete("solve", "conn"), ["connect4"])
+        self.assertEqual(self.complete("solve", "nim", "--js"), ["--json"])
+        self.assertEqual(self.complete("search", "nim", "--algo", "mini"), ["minimax"])
+        self.assertEqual(self.complete("solve", "nim", "--nodes", ""), [])
+        self.assertEqual(self.complete("help", "ana"), ["analyze"])
+
+    def test_manual(self):
+        source = run("man").stdout
+        for name in commands():
+            self.assertIn(f"## ariadne {name}", source)
+        if shutil.which("scdoc"):
+            done = subprocess.run(["scdoc"], input=source, text=True, check=False,
+                                  capture_output=True)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])

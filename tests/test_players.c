@@ -1,0 +1,558 @@
+/* test_players.c: the players: their texts, perfect play, mistakes, seeds. */
+#include "playing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <ariadne/random.h>
+
+/* ---- texts ---- */
+
+static const struct {
+    const char *game, *who;
+    ari_status status;
+    const char *message; /* a part of it */
+} wrong[] = {
+    {"tictactoe", "level:3", ARI_UNKNOWN, "there are human, perfect, engine"},
+    {"tictactoe", "level:3", ARI_UNKNOWN, "rules, random, mistake:P"},
+    {"nim", "", ARI_UNKNOWN, "there is no player ''"},
+    {"nim", "Perfect", ARI_UNKNOWN, "there is no player 'Perfect'"},
+    {"nim", "perfectly", ARI_UNKNOWN, "there is no player 'perfectly'"},
+    {"nim", "rules", ARI_UNSUPPORTED, "nim has no rules"},
+    {"nim", "human:1", ARI_SYNTAX, "no options"},
+    {"nim", "random:5", ARI_SYNTAX, "no options"},
+    {"nim", "perfect:5", ARI_UNKNOWN, "only time=S"},
+    {"nim", "perfect:depth=5", ARI_UNKNOWN, "only time=S"},
+    {"nim", "perfect:time=0", ARI_RANGE, "time must be seconds above 0"},
+    {"nim", "perfect:time=-1", ARI_RANGE, "time must be seconds above 0"},
+    {"nim", "perfect:time=1.2.3", ARI_RANGE, "time must be seconds above 0"},
+    {"nim", "perfect:time=nan", ARI_RANGE, "time must be seconds above 0"},
+    {"nim", "perfect:time=0x10", ARI_RANGE, "time must be seconds above 0"},
+    {"nim", "perfect:time=1e99", ARI_RANGE, "time must be seconds above 0"},
+    {"nim", "mistake", ARI_RANGE, "probability from 0 to 1"},
+    {"nim", "mistake:", ARI_RANGE, "probability from 0 to 1"},
+    {"nim", "mistake:1.5", ARI_RANGE, "probability from 0 to 1"},
+    {"nim", "mistake:-0.1", ARI_RANGE, "probability from 0 to 1"},
+    {"nim", "mistake:.", ARI_RANGE, "probability from 0 to 1"},
+    {"nim", "mistake:0.1,depth=3", ARI_UNKNOWN, "only time=S"},
+    {"nim", "engine:depth=0", ARI_RANGE, "depth must be a whole number from 1 to 2000"},
+    {"nim", "engine:depth=2001", ARI_RANGE, "from 1 to 2000"},
+    {"nim", "engine:depth=99999999999999999999", ARI_RANGE, "from 1 to 2000"},
+    {"nim", "engine:depth=3x", ARI_RANGE, "not '3x'"},
+    {"nim", "engine:depth=", ARI_SYNTAX, "a value is missing"},
+    {"nim", "engine:depth=3,", ARI_SYNTAX, "something must follow the comma"},
+    {"nim", "engine:depth", ARI_UNKNOWN, "engine has no option 'depth'"},
+    {"nim", "engine:f2=2", ARI_UNKNOWN, "engine has no option 'f2'"},
+    {"nim", "engine:eval=pattern", ARI_UNKNOWN, "nim has no evaluation 'pattern'"},
+    {"connect4", "engine:eval=pattern,f9=2", ARI_UNKNOWN, "no option 'f9'"},
+    {"connect4", "engine:f9=2", ARI_UNKNOWN, "no option 'f9'"},
+    {"connect4", "engine:algo=best", ARI_UNKNOWN, "no algorithm 'best'"},
+    {"connect4", "engine:algo=minimax,order=last", ARI_UNKNOWN, "no order 'last'"},
+    {"connect4", "engine:order=random", ARI_UNSUPPORTED, "the engine finds its own"},
+    {"connect4", "engine:a_name_that_is_longer_than_any=1", ARI_SYNTAX, "longer than"},
+};
+
+static void wrong_texts_are_explained(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ari_variant *v = variant(wrong[i].game);
+        ari_player *none;
+        ari_error error = {.status = ARI_OK};
+        ari_status status = ari_player_new(v, wrong[i].who, NULL, &none, &error);
+        if (status != wrong[i].status || !strstr(error.message, wrong[i].message))
+            fail_msg("'%s': %s", wrong[i].who, error.message);
+        assert_null(none);
+        assert_true(error.offset <= strlen(wrong[i].who));
+        ari_variant_free(v);
+    }
+}
+
+/* Every kind of player plays a whole game of every game that has it. */
+static void everybody_plays_everything(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"tictactoe",
+                                        "connect4:width=4,height=4",
+                                        "mnk:width=3,height=4,line=3",
+                                        "nim:heaps=543",
+                                        "coins",
+                                        "evencoins",
+                                        "dots:width=2,height=1"};
+    static const char *const everybody[] = {
+        "perfect",
+        "perfect:time=2",
+        "random",
+        "mistake:0.5",
+        "mistake:0.5,time=1",
+        "engine",
+        "engine:nodes=500",
+        "engine:time=0.01",
+        "engine:depth=3,eval=random",
+        "engine:depth=3,eval=neutral,algo=engine",
+        "engine:depth=3,algo=minimax",
+        "engine:depth=3,algo=alphabeta,order=centre",
+        "engine:depth=3,algo=bestmove,order=random",
+    };
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        ari_variant *v = variant(games[g]);
+        for (size_t i = 0; i < sizeof everybody / sizeof *everybody; i++) {
+            ari_player *one = player(v, everybody[i], i);
+            ari_session *game = session(v);
+            assert_false(ari_player_is_human(one));
+            assert_string_equal(ari_player_who(one), everybody[i]);
+            while (!ari_session_over(game)) {
+                ari_choice choice;
+                assert_int_equal(ari_session_let(game, one, NULL, &choice, NULL), ARI_OK);
+                assert_true(choice.reason[0]);
+            }
+            ari_state end = ari_session_state(game);
+            ari_choice none;
+            assert_int_equal(ari_player_choose(one, &end, NULL, &none, NULL), ARI_OVER);
+            ari_session_free(game);
+            ari_player_free(one);
+        }
+        ari_variant_free(v);
+    }
+}
+
+static void parameters_reach_the_evaluation(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("connect4");
+    ari_state s = position(v, "4455");
+    /* At depth 1 the score is the evaluation after the best move. */
+    ari_player *plain = player(v, "engine:depth=1,algo=minimax,eval=pattern", 0),
+               *heavy =
+                   player(v, "engine:depth=1,algo=minimax,eval=pattern,f2=20,f3=50", 0),
+               *nameless = player(v, "engine:depth=1,algo=minimax,f2=20,f3=50", 0);
+    ari_choice a = choose(plain, &s), b = choose(heavy, &s), c = choose(nameless, &s);
+    assert_true(a.score > 0);
+    assert_int_equal(b.score, 10 * a.score); /* the defaults are 2 and 5 */
+    assert_int_equal(c.score, b.score);
+    ari_player_free(plain);
+    ari_player_free(heavy);
+    ari_player_free(nameless);
+    ari_variant_free(v);
+}
+
+static void humans_are_asked(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("nim");
+    ari_player *human = player(v, "human", 0);
+    ari_choice choice;
+    assert_true(ari_player_is_human(human));
+    assert_int_equal(ari_player_choose(human, &v->start, NULL, &choice, NULL),
+                     ARI_UNSUPPORTED);
+    ari_player_free(human);
+    ari_variant_free(v);
+}
+
+/* ---- perfect play ---- */
+
+/* Lost for the side to move, by the theory of heaps where the last stick loses. */
+static bool lost_in_theory(const int heap[4])
+{
+    int sum = 0, large = 0;
+    for (int i = 0; i < 4; i++) {
+        sum ^= heap[i];
+        large += heap[i] > 1;
+    }
+    return large ? sum == 0 : sum == 1;
+}
+
+/* C4: every state up to four heaps of 7: from a won one to a lost one; from a lost one as
+ * little as possible. */
+static void nim_is_played_perfectly(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("nim:heaps=7777");
+    ari_player *perfect = player(v, "perfect", 0);
+    int seen[2] = {0, 0};
+    for (int code = 1; code < 4096; code++) {
+        int heap[4] = {code & 7, code >> 3 & 7, code >> 6 & 7, code >> 9};
+        char text[32], after[32];
+        snprintf(text, sizeof text, "board:%d%d%d%d", heap[0], heap[1], heap[2], heap[3]);
+        ari_state s = position(v, text);
+        ari_choice choice = choose(perfect, &s);
+        assert_true(choice.exact);
+        bool lost = lost_in_theory(heap);
+        assert_int_equal(choice.score < 0, lost);
+        /* The move takes (move & 255) + 1 from the heap number move >> 8 of those left.
+         */
+        int h = 0, number = choice.move >> 8;
+        while (heap[h] == 0 || number-- > 0)
+            h++;
+        int take = (choice.move & 255) + 1;
+        if (lost) {
+            assert_int_equal(take, 1);
+        } else {
+            heap[h] -= take;
+            snprintf(after, sizeof after, "%d%d%d%d", heap[0], heap[1], heap[2], heap[3]);
+            if (!lost_in_theory(heap))
+                fail_msg("%s: took %d and left %s", text, take, after);
+        }
+        seen[lost]++;
+    }
+    assert_true(seen[0] > 3000 && seen[1] > 400);
+    ari_player_free(perfect);
+    ari_variant_free(v);
+}
+
+/* C6: 1 is lost; 11, 21, 31, 2, 3 are won; from 31 the only good move leaves 1. */
+static void facts_about_small_heaps(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("nim");
+    ari_player *perfect = player(v, "perfect", 0);
+    static const char *const won[] = {"11", "21", "31", "2", "3"};
+    ari_state s = position(v, "1");
+    assert_true(choose(perfect, &s).score < 0);
+    for (size_t i = 0; i < sizeof won / sizeof *won; i++) {
+        s = position(v, won[i]);
+        assert_true(choose(perfect, &s).score > 0);
+    }
+    s = position(v, "31");
+    ari_solver *solver;
+    ari_analysis analysis;
+    ari_engine_job job = {.runner = NULL};
+    assert_int_equal(ari_solver_new(v, 1 << 20, &solver, NULL), ARI_OK);
+    assert_int_equal(ari_solver_ask(solver, &s, ARI_ASK_MOVES, &job, &analysis, NULL),
+                     ARI_OK);
+    assert_int_equal(analysis.count, 4);
+    assert_true(analysis.moves[0].score > 0 && analysis.moves[1].score < 0);
+    ari_state left = ari_after(v, &s, analysis.moves[0].move), one = position(v, "1/2");
+    assert_true(ari_state_equal(v, &left, &one));
+    assert_int_equal(choose(perfect, &s).move, analysis.moves[0].move);
+    ari_analysis_free(&analysis);
+    ari_solver_free(solver);
+    ari_player_free(perfect);
+    ari_variant_free(v);
+}
+
+/* E13: bad exactly when n mod 4 is 1, and then one coin is taken; otherwise the move
+ * leaves a bad position. */
+static void coins_are_taken_perfectly(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("coins:coins=200,most=3");
+    ari_player *perfect = player(v, "perfect", 0);
+    for (int coins = 1; coins <= 200; coins++) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", coins);
+        ari_state s = position(v, text);
+        ari_choice choice = choose(perfect, &s);
+        int take = choice.move + 1;
+        assert_int_equal(choice.score < 0, coins % 4 == 1);
+        if (coins % 4 == 1)
+            assert_int_equal(take, 1);
+        else
+            assert_int_equal((coins - take) % 4, 1);
+    }
+    ari_player_free(perfect);
+    ari_variant_free(v);
+}
+
+/* From every position below, the choice must be worth what the position is worth, with
+ * the distance: the shortest win, the longest resistance, and the first such move. */
+static void check_below(const ari_variant *v, ari_player *perfect, const ari_state *s)
+{
+    if (ari_outcome(v, s) != ARI_ON)
+        return;
+    int value = brute_value(v, s);
+    ari_choice choice = choose(perfect, s);
+    assert_true(choice.exact && choice.scored && !choice.erred);
+    int plies = value > 0 ? 100 - value : value + 100;
+    if (!ari_has(v, ARI_HAS_PAYOFFS) && value != 0)
+        assert_int_equal(choice.distance, plies);
+    assert_int_equal((choice.score > 0) - (choice.score < 0), (value > 0) - (value < 0));
+    ari_move moves[ARI_MOVES_MAX];
+    int count = ari_moves(v, s, moves);
+    bool chosen = false;
+    for (int i = 0; i < count; i++) {
+        ari_state next = ari_after(v, s, moves[i]);
+        int then = brute_value(v, &next);
+        then = ari_turn(v, s) == ari_turn(v, &next) ? then : -then;
+        if (!ari_has(v, ARI_HAS_PAYOFFS))
+            then -= (then > 0) - (then < 0);
+        if (!chosen && then == value) {
+            assert_int_equal(choice.move, moves[i]);
+            chosen = true;
+        }
+        check_below(v, perfect, &next);
+    }
+    assert_true(chosen);
+}
+
+static void first_of_the_best(void **state)
+{
+    (void)state;
+    static const char *const positions[][2] = {
+        {"tictactoe", "xo......."},
+        {"tictactoe:early=no", "x...o...."},
+        {"nim:heaps=321", ""},
+        {"nim:heaps=321,normal", ""},
+        {"coins:coins=9", ""},
+        {"evencoins:coins=9", ""},
+        {"evencoins:coins=8", ""},
+        {"connect4:width=3,height=3,line=3", ""},
+        {"mnk:width=2,height=4,line=3", ""},
+        {"dots:width=1,height=1", ""},
+        {"dots:width=2,height=1", ""},
+    };
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        ari_variant *v = variant(positions[i][0]);
+        ari_state s = position(v, positions[i][1]);
+        ari_player *perfect = player(v, "perfect", 0);
+        check_below(v, perfect, &s);
+        ari_player_free(perfect);
+        ari_variant_free(v);
+    }
+}
+
+/* Against every reply; what it has it keeps. */
+static void never_gives_away(const ari_variant *v, ari_player *perfect, ari_side side,
+                             const ari_state *s, int at_least)
+{
+    int outcome = ari_outcome(v, s);
+    if (outcome != ARI_ON) {
+        assert_true((ari_turn(v, s) == side ? outcome : -outcome) >= at_least);
+        return;
+    }
+    ari_move moves[ARI_MOVES_MAX];
+    int count = 1;
+    if (ari_turn(v, s) == side)
+        moves[0] = choose(perfect, s).move;
+    else
+        count = ari_moves(v, s, moves);
+    for (int i = 0; i < count; i++) {
+        ari_state next = ari_after(v, s, moves[i]);
+        never_gives_away(v, perfect, side, &next, at_least);
+    }
+}
+
+static void perfect_keeps_what_it_has(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        ari_side side;
+        int at_least;
+    } cases[] = {
+        {"tictactoe", ARI_FIRST, ARI_DRAWN},
+        {"tictactoe", ARI_SECOND, ARI_DRAWN},
+        {"tictactoe:early=no", ARI_FIRST, ARI_DRAWN},
+        {"nim:heaps=531", ARI_FIRST, ARI_WON},
+        {"nim:heaps=7531", ARI_SECOND, ARI_WON},
+        {"nim:heaps=321", ARI_SECOND, ARI_WON}, /* three rows: E16 */
+        {"coins:coins=13", ARI_SECOND, ARI_WON},
+        {"coins:coins=15", ARI_FIRST, ARI_WON},
+        {"connect4:width=4,height=4", ARI_SECOND, ARI_DRAWN},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ari_variant *v = variant(cases[i].game);
+        ari_player *perfect = player(v, "perfect", 0);
+        never_gives_away(v, perfect, cases[i].side, &v->start, cases[i].at_least);
+        ari_player_free(perfect);
+        ari_variant_free(v);
+    }
+}
+
+/* Where the game cannot be solved in time there is still an answer, and it says so. */
+static void perfect_answers_in_time(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("mnk:width=15,height=15,line=5");
+    ari_player *perfect = player(v, "perfect:time=0.05", 0);
+    ari_choice choice = choose(perfect, &v->start);
+    assert_true(choice.move < 225);
+    assert_false(choice.exact);
+    assert_true(choice.stopped);
+    assert_non_null(strstr(choice.reason, "not proved"));
+    ari_player_free(perfect);
+
+    /* Stopped before it began: any legal move will do. */
+    static const char *const thinkers[] = {"perfect", "engine", "engine:algo=alphabeta",
+                                           "mistake:0"};
+    for (size_t i = 0; i < sizeof thinkers / sizeof *thinkers; i++) {
+        ari_stop stop = 1;
+        ari_limits limits = {.stop = &stop};
+        ari_player *thinker = player(v, thinkers[i], 0);
+        assert_int_equal(ari_player_choose(thinker, &v->start, &limits, &choice, NULL),
+                         ARI_OK);
+        assert_true(choice.stopped && choice.move < 225 && !choice.exact);
+        ari_player_free(thinker);
+    }
+    ari_variant_free(v);
+}
+
+/* ---- chance ---- */
+
+/* mistake:P errs as often as it says, and all moves that are not best are equally likely.
+ */
+static void mistakes_are_counted(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("nim");
+    ari_state s = position(v, "31"); /* 2:1, 1:1, 1:2 are wrong; 1:3 is right */
+    static const struct {
+        const char *who;
+        double rate;
+        int erred; /* of 4000, for seed 7 */
+    } cases[] = {
+        {"mistake:0", 0, 0}, {"mistake:0.25", 0.25, 997}, {"mistake:1", 1, 4000}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ari_player *weak = player(v, cases[i].who, 7), *perfect = player(v, "perfect", 7);
+        ari_move right = choose(perfect, &s).move;
+        ari_random random = ari_random_seeded(7);
+        int erred = 0, drawn = 0, times[3 << 8] = {0};
+        for (int n = 0; n < 4000; n++) {
+            ari_choice choice = choose(weak, &s);
+            assert_int_equal(choice.erred, choice.move != right);
+            assert_int_equal(choice.erred, !choice.exact);
+            erred += choice.erred;
+            times[choice.move]++;
+            /* the same draw, made here */
+            bool errs = ari_random_unit(&random) < cases[i].rate;
+            drawn += errs;
+            if (errs)
+                ari_random_below(&random, 3);
+        }
+        assert_int_equal(erred, drawn);
+        assert_int_equal(erred, cases[i].erred);
+        assert_int_equal(times[right], 4000 - erred);
+        for (int heap = 0; heap < 2; heap++)
+            for (int take = 1; take <= (heap ? 1 : 2); take++)
+                assert_in_range(times[heap << 8 | (take - 1)], erred / 3 - erred / 20,
+                                erred / 3 + erred / 20);
+        ari_player_free(weak);
+        ari_player_free(perfect);
+    }
+    /* Where every move is best there is no mistake to make. */
+    ari_player *weak = player(v, "mistake:1", 1);
+    s = position(v, "1");
+    assert_false(choose(weak, &s).erred);
+    ari_player_free(weak);
+    ari_variant_free(v);
+}
+
+static void whole_game(const ari_variant *v, const char *first, const char *second,
+                       uint64_t seed, ari_text *moves)
+{
+    ari_player *players[2] = {player(v, first, seed), player(v, second, seed + 1000)};
+    ari_session *game = session(v);
+    while (!ari_session_over(game))
+        assert_int_equal(
+            ari_session_let(game, players[ari_session_turn(game)], NULL, NULL, NULL),
+            ARI_OK);
+    ari_record record;
+    assert_int_equal(ari_session_record(game, &record, NULL), ARI_OK);
+    ari_record_format(v, &record, moves);
+    ari_record_free(&record);
+    ari_session_free(game);
+    ari_player_free(players[0]);
+    ari_player_free(players[1]);
+}
+
+/* The same seed gives the same game; another seed gives another one sooner or later. */
+static void seeds_repeat(void **state)
+{
+    (void)state;
+    static const char *const pairs[][3] = {
+        {"connect4:width=5,height=4", "random", "mistake:0.3"},
+        {"tictactoe", "rules", "random"},
+        {"connect4", "engine:depth=2,eval=random,algo=alphabeta,order=random", "random"},
+        {"connect4", "engine:nodes=2000", "engine:depth=2,eval=random"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        ari_variant *v = variant(pairs[i][0]);
+        bool different = false;
+        ari_text first = ARI_TEXT_EMPTY;
+        for (uint64_t seed = 1; seed <= 5; seed++) {
+            ari_text once = ARI_TEXT_EMPTY, twice = ARI_TEXT_EMPTY;
+            whole_game(v, pairs[i][1], pairs[i][2], seed, &once);
+            whole_game(v, pairs[i][1], pairs[i][2], seed, &twice);
+            assert_string_equal(ari_text_get(&once), ari_text_get(&twice));
+            if (seed == 1)
+                ari_text_add(&first, ari_text_get(&once));
+            different |= strcmp(ari_text_get(&first), ari_text_get(&once)) != 0;
+            ari_text_free(&once);
+            ari_text_free(&twice);
+        }
+        assert_true(different);
+        ari_text_free(&first);
+        ari_variant_free(v);
+    }
+}
+
+/* All algorithms see the same at the same depth. */
+static void algorithms_agree(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("connect4");
+    static const char *const positions[] = {"", "44", "4455", "123456", "44332"};
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        ari_state s = position(v, positions[i]);
+        ari_player *minimax = player(v, "engine:depth=5,algo=minimax", 0),
+                   *alphabeta = player(v, "engine:depth=5,algo=alphabeta", 0),
+                   *engine = player(v, "engine:depth=5", 0);
+        int score = choose(minimax, &s).score;
+        assert_int_equal(choose(alphabeta, &s).score, score);
+        assert_int_equal(choose(engine, &s).score, score);
+        ari_player_free(minimax);
+        ari_player_free(alphabeta);
+        ari_player_free(engine);
+    }
+    ari_variant_free(v);
+}
+
+/* ---- reasons ---- */
+
+static void reasons_in_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *position, *who, *reason;
+    } cases[] = {
+        {"tictactoe", "xx.oo....", "perfect", "wins at once"},
+        {"tictactoe", "x...o...x", "rules", "prevent a fork by making two in a line"},
+        {"tictactoe", "xx..o....", "rules", "block"},
+        {"tictactoe", "", "perfect", "draws"},
+        {"nim", "31", "perfect", "wins in 2 plies"},
+        {"nim", "7531", "perfect", "loses in 15 plies"},
+        {"nim", "31", "engine:algo=bestmove,depth=9", "wins"},
+        {"nim", "31", "random", "at random"},
+        {"nim", "31", "mistake:1", "a mistake on purpose"},
+        {"dots:width=1,height=1", "", "perfect", "loses by 1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ari_variant *v = variant(cases[i].game);
+        ari_state s = position(v, cases[i].position);
+        ari_player *one = player(v, cases[i].who, 3);
+        assert_string_equal(choose(one, &s).reason, cases[i].reason);
+        ari_player_free(one);
+        ari_variant_free(v);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_texts_are_explained),
+        cmocka_unit_test(everybody_plays_everything),
+        cmocka_unit_test(parameters_reach_the_evaluation),
+        cmocka_unit_test(humans_are_asked),
+        cmocka_unit_test(nim_is_played_perfectly),
+        cmocka_unit_test(facts_about_small_heaps),
+        cmocka_unit_test(coins_are_taken_perfectly),
+        cmocka_unit_test(first_of_the_best),
+        cmocka_unit_test(perfect_keeps_what_it_has),
+        cmocka_unit_test(perfect_answers_in_time),
+        cmocka_unit_test(mistakes_are_counted),
+        cmocka_unit_test(seeds_repeat),
+        cmocka_unit_test(algorithms_agree),
+        cmocka_unit_test(reasons_in_words),
+    };
+    return cmocka_run_group_tests_name("players", tests, NULL, NULL);
+}
