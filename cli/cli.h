@@ -187,8 +187,9 @@ bool cli_lines_failed(const cli_lines *lines);   /* after saying why */
 
 /* Writes a whole file beside its name and renames it; false after saying what failed. */
 bool cli_write_file(const char *path, const ari_text *content);
-/* Reads a whole file ("-": stdin) of at most `limit` bytes, NUL bytes refused; false
- * after saying why. */
+/* Reads a whole file ("-": stdin) of at most `limit` bytes; false after saying why. */
+bool cli_read_bytes(const char *path, size_t limit, ari_text *content);
+/* The same for text: NUL bytes are refused. */
 bool cli_read_file(const char *path, size_t limit, ari_text *content);
 
 #endif

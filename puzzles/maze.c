@@ -40,6 +40,9 @@ void ari__set_bits(uint64_t *words, uint64_t count)
 
 bool ari__grid_of_path(ari__grid *g, const ari_maze *maze, const ari_maze_path *path)
 {
+    *g = (ari__grid){.words = NULL};
+    if (!path)
+        return true;
     if (!ari__grid_new(g, maze->walls.width, maze->walls.height))
         return false;
     ari_maze_point p = path->start;
@@ -99,6 +102,11 @@ void ari_maze_free(ari_maze *maze)
     ari__block_free(maze->marks, mark_bytes(&maze->walls));
     ari__grid_free(&maze->walls);
     free(maze);
+}
+
+bool ari_maze_is_picture(const ari_maze *maze)
+{
+    return maze->picture;
 }
 
 uint32_t ari_maze_width(const ari_maze *maze)

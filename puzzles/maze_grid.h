@@ -23,13 +23,14 @@ struct ari_maze {
     ari__grid walls;
     uint64_t *marks; /* `stride` words a row */
     ari_maze_point start;
+    bool picture;      /* a square with walls all around is a black pixel */
     bool wide;         /* the text has squares of three characters */
     bool unterminated; /* the text's last line has no end */
 };
 
 bool ari__grid_new(ari__grid *g, uint32_t width, uint32_t height);
 void ari__grid_free(ari__grid *g);
-/* The grid whose edges are those that the path crosses. */
+/* The grid whose edges are those that the path crosses; without a path, no grid. */
 bool ari__grid_of_path(ari__grid *g, const ari_maze *maze, const ari_maze_path *path);
 
 static inline uint64_t *floors(const ari__grid *g, uint64_t y)
@@ -86,6 +87,20 @@ static inline bool outside(const ari__grid *g, ari_maze_point p)
 static inline ari_direction opposite(ari_direction direction)
 {
     return (ari_direction)((direction + 2) & 3);
+}
+
+/* Are there walls all around? */
+static inline bool closed(const ari__grid *g, uint64_t x, uint64_t y)
+{
+    return bit(floors(g, y), x) && bit(floors(g, y + 1), x) && bit(sides(g, y), x) &&
+           bit(sides(g, y), x + 1);
+}
+
+/* Does a path, held as a grid, visit the square? */
+static inline bool visited(const ari__grid *path, uint64_t x, uint64_t y)
+{
+    return path->words && (bit(floors(path, y), x) || bit(floors(path, y + 1), x) ||
+                           bit(sides(path, y), x) || bit(sides(path, y), x + 1));
 }
 
 /* Sets the bits 0 .. count-1. */

@@ -183,6 +183,23 @@ ari_status ari_maze_generate(const ari_maze_plan *plan, ari_maze **maze,
 ari_status ari_maze_stream(const ari_maze_plan *plan, ari_maze_sink *sink, void *self,
                            ari_error *error);
 
+/* ---- pictures ---- */
+
+/* Where one enters and leaves a picture: points like all others, (0, 0) at the lower left. */
+typedef struct ari_maze_doors {
+    bool from_given; /* otherwise: the middle of the first gap in the top row */
+    bool to_given;   /* otherwise: every gap in the bottom row */
+    ari_maze_point from;
+    ari_maze_point to; /* at the border */
+} ari_maze_doors;
+
+/* A maze from a picture, PNG, PBM, PGM or PPM: each pixel is a square, black ones are walls
+ * and white ones passages. `doors` may be NULL. */
+ari_status ari_maze_from_picture(const void *bytes, size_t size,
+                                 const ari_maze_doors *doors, ari_maze **maze,
+                                 ari_error *error);
+bool ari_maze_is_picture(const ari_maze *maze);
+
 /* ---- drawing ---- */
 
 typedef struct ari_maze_style {
@@ -191,10 +208,17 @@ typedef struct ari_maze_style {
 } ari_maze_style;
 
 /* For a terminal: a square is three columns and a line, the walls between them a column and
- * a line. `path` may be NULL. */
+ * a line; a pixel is two columns and a line. In all drawings `path` may be NULL. */
 void ari_maze_draw(const ari_maze *maze, const ari_maze_path *path,
                    const ari_maze_style *style, ari_text *out);
-/* As SVG; walls and path are made of as few strokes as possible. */
+/* Walls and path are made of as few strokes as possible. */
 void ari_maze_draw_svg(const ari_maze *maze, const ari_maze_path *path, ari_text *out);
+/* Squares, walls and corners are all `scale` pixels wide; of a picture, only squares. */
+ari_status ari_maze_draw_png(const ari_maze *maze, const ari_maze_path *path,
+                             uint32_t scale, ari_maze_sink *sink, void *self,
+                             ari_error *error);
+/* Pixels of that drawing. */
+void ari_maze_png_size(const ari_maze *maze, uint32_t scale, uint64_t *width,
+                       uint64_t *height);
 
 #endif
