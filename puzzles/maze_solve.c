@@ -221,15 +221,20 @@ static ari_direction first_facing(const ari_maze *maze, int hand)
     return ARI_NORTH;
 }
 
+/* Goes on along the wall; before there is one at hand, straight on until there is, or until
+ * one in the way is brought to the hand by turning. */
 static bool take_step(const ari_maze *maze, walker *w, int hand, bool *touching)
 {
     const ari__grid *walls = &maze->walls;
-    *touching = *touching || has_edge(walls, w->at, turned(w->facing, hand)) ||
-                has_edge(walls, w->at, w->facing);
-    if (*touching)
-        return step_along(walls, w, hand);
-    w->at = ari_maze_beside(w->at, w->facing); /* straight on until there is a wall */
-    return true;
+    if (!*touching && !has_edge(walls, w->at, turned(w->facing, hand))) {
+        if (!has_edge(walls, w->at, w->facing)) {
+            w->at = ari_maze_beside(w->at, w->facing);
+            return true;
+        }
+        w->facing = turned(w->facing, -hand);
+    }
+    *touching = true;
+    return step_along(walls, w, hand);
 }
 
 ari_status ari__maze_hand(ari_maze *maze, const ari_maze_job *job,
