@@ -1,2 +1,9 @@
 /* list.h: every file of this room, one line each: PUZZLE_FILE(x) is puzzles/x.c. The build
  * reads this list. */
+PUZZLE_FILE(knight)
+PUZZLE_FILE(knight_draw)
+PUZZLE_FILE(knight_frontier)
+PUZZLE_FILE(knight_links)
+PUZZLE_FILE(knight_search)
+PUZZLE_FILE(knight_strip)
+PUZZLE_FILE(knight_tiles)
