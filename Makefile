@@ -13,7 +13,8 @@ export DESTDIR
 all: ## build the program, build/ariadne
 	@tools/build.sh
 
-run: all ## start the program: a menu on a terminal, else a demonstration
+run: ## start the program: a menu on a terminal, else a demonstration
+	@tools/build.sh ariadne
 	@build/ariadne
 
 test: ## run every test, also under the sanitizers; ends with a count

@@ -5,14 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-const cli_command *cli_find_command(const char *name)
-{
-    for (int i = 0; cli_commands[i]; i++)
-        if (strcmp(cli_commands[i]->name, name) == 0)
-            return cli_commands[i];
-    return NULL;
-}
-
 static int run_command(const cli_command *command, int argc, char **argv)
 {
     cli_output_begin(command);
@@ -62,12 +54,8 @@ static int program_option(int argc, char **argv)
 
 static int run(int argc, char **argv)
 {
-    if (argc < 2) {
-        /* The menu of games where there is one, and the help before that. */
-        const cli_command *menu = cli_find_command("menu");
-        char *nothing[] = {argv[0], NULL};
-        return run_command(menu ? menu : cli_find_command("help"), 1, nothing);
-    }
+    if (argc < 2)
+        return run_command(cli_find_command("menu"), 1, (char *[]){argv[0], NULL});
     if (argv[1][0] == '-')
         return program_option(argc, argv);
     const cli_command *command = cli_find_command(argv[1]);

@@ -99,7 +99,7 @@ static bool reads_back(const ari_variant *v, const char *text, const ari_state *
 
 static void position_text(const ari_variant *v, const ari_record *record, ari_text *out)
 {
-    if (record->count == 0 && !ari_state_equal(v, &record->start, &v->start)) {
+    if (!ari_state_equal(v, &record->start, &v->start)) {
         ari_state_format(v, &record->end, out);
         return;
     }

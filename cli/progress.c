@@ -35,10 +35,9 @@ static void show(const char *text, int length)
 {
     int room = terminal_width() - 1;
     length = length < room ? length : room;
-    fprintf(stderr, "\r%.*s%*s", length, text, shown > length ? shown - length : 0, "");
-    if (length == 0)
-        fputc('\r', stderr);
-    fflush(stderr);
+    fprintf(stderr, "\r%.*s%*s%s", length, text, shown > length ? shown - length : 0, "",
+            length == 0 ? "\r" : "");
+    (void)fflush(stderr);
     shown = length;
 }
 

@@ -334,7 +334,8 @@ static void dots_board(const dots_rules *r, const dots_state *s, ari_board *boar
             bool drawn = dots_has(&s->drawn, place / 2);
             cell->kind = y % 2 ? ARI_CELL_EDGE_V : ARI_CELL_EDGE_H;
             cell->owner = drawn ? ARI_OWNER_BOTH : ARI_NOBODY;
-            cell->move = drawn ? ARI_NO_MOVE : (ari_move)(place / 2);
+            if (!drawn)
+                cell->move = (ari_move)(place / 2);
         } else {
             cell->kind = x % 2 ? ARI_CELL_BOX : ARI_CELL_DOT;
         }

@@ -181,11 +181,16 @@ static inline int nim_longest(const nim_rules *r, const nim_state *s)
     return sticks;
 }
 
+/* Heaps without their order: k numbers from 0 to m can be chosen in C(m + k, k) ways. */
 static double nim_positions(const nim_rules *r)
 {
-    double positions = 2;
+    int largest = 0;
+    double positions = 1;
     for (int h = 0; h < NIM_HEAPS; h++)
-        positions *= r->heap[h] + 1.0;
+        if (r->heap[h] > largest)
+            largest = r->heap[h];
+    for (int h = 0; h < NIM_HEAPS && r->heap[h]; h++)
+        positions *= (double)(largest + h + 1) / (h + 1);
     return positions;
 }
 

@@ -1,6 +1,7 @@
 #!/bin/sh
-# build.sh: builds in build/, after installing what that needs. Shows progress on a
-# terminal; elsewhere it speaks only when something is wrong.
+# build.sh: builds in build/, after installing what that needs: everything, or the targets
+# that are named. Shows progress on a terminal; elsewhere it speaks only when something is
+# wrong.
 set -eu
 cd "$(dirname "$0")/.."
 tools/setup.sh build
@@ -19,4 +20,4 @@ if ! [ -e build/build.ninja ]; then
     [ -t 1 ] || echo "Building in build/"
     quietly meson setup build
 fi
-quietly ninja -C build
+quietly ninja -C build "$@"

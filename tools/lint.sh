@@ -18,7 +18,8 @@ check() {
 
 tidy() {
     said=$(run-clang-tidy -p build-lint -quiet "$PWD/(src|games|cli|bench)/" 2>/dev/null) && return
-    echo "$said" | grep -v '^clang-tidy'
+    # Without its own progress and, as it always colours, without the colours.
+    echo "$said" | sed -e 's/\x1b\[[0-9;]*m//g' -e '/^clang-tidy/d'
     return 1
 }
 cpp_check() {

@@ -5,7 +5,8 @@
     tools/test.py --build plain|asan|tsan    only build
 
 Each way is one build directory. The closing line counts what meson recorded in all of them;
-a build that fails counts as one failed test. The exit code is 1 when anything failed.
+a build that fails, or runs no test, counts as one failed test. The exit code is 1 when
+anything failed.
 
 A test says by its suites where it belongs: 'threads' runs under the thread sanitizer too,
 'slow' stays out of the address sanitizer's run, 'fuzz' exists only there.
@@ -28,7 +29,7 @@ WAYS = {
     "asan": Way("build-asan", "clang, address and undefined-behaviour sanitizers", "clang",
                 SANITIZED + ["-Db_sanitize=address,undefined", "-Dfuzz=true"],
                 ["--no-suite", "slow"]),
-    "tsan": Way("build-tsan", "thread sanitizer", None,
+    "tsan": Way("build-tsan", "clang, thread sanitizer", "clang",
                 SANITIZED + ["-Db_sanitize=thread"], ["--suite", "threads"]),
 }
 PASSED = {"OK", "EXPECTEDFAIL"}
@@ -36,7 +37,18 @@ SKIPPED = {"SKIP"}
 
 
 def run(*command, **more):
-    return subprocess.run(command, cwd=ROOT, **more).returncode == 0
+    return subprocess.run(command, cwd=ROOT, check=False, **more).returncode == 0
+
+
+def build_step(*command, **more):
+    """Shows its progress on a terminal; elsewhere it speaks only when it fails."""
+    if sys.stdout.isatty():
+        return run(*command, **more)
+    done = subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, **more)
+    if done.returncode != 0:
+        print(done.stdout)
+    return done.returncode == 0
 
 
 def configure(way):
@@ -50,8 +62,7 @@ def configure(way):
     if (directory / "build.ninja").exists():
         command.append("--reconfigure")
     environment = dict(os.environ, CC=way.compiler) if way.compiler else None
-    done = run(*command, env=environment, stdout=None if sys.stdout.isatty() else
-               subprocess.DEVNULL)
+    done = build_step(*command, env=environment)
     if done:
         stamp.write_text(wanted)
     return done
@@ -66,16 +77,13 @@ def wrapper():
     return []
 
 
-def results(way):
-    log = ROOT / way.directory / "meson-logs" / "testlog.json"
-    if not log.exists():
-        return []
-    return [json.loads(line)["result"] for line in log.read_text().splitlines()]
+def logs(way):
+    """Meson's records of a run; their names depend on how it was run."""
+    return (ROOT / way.directory / "meson-logs").glob("testlog*.json")
 
 
 def build(way):
-    quiet = [] if sys.stdout.isatty() else ["--quiet"]
-    if configure(way) and run("ninja", "-C", way.directory, *quiet):
+    if configure(way) and build_step("ninja", "-C", way.directory):
         return True
     print(f"the build in {way.directory} failed")
     return False
@@ -84,16 +92,20 @@ def build(way):
 def tests(way):
     """Runs one way and counts its tests as passed, failed and skipped."""
     print(f"\n== {way.title} ({way.directory})", flush=True)
-    (ROOT / way.directory / "meson-logs" / "testlog.json").unlink(missing_ok=True)
+    for log in logs(way):
+        log.unlink()
     if not build(way):
         return Counter(failed=1)
     done = run("meson", "test", "-C", way.directory, "--no-rebuild", "--print-errorlogs",
                "--timeout-multiplier", "10", *way.selection,
                *(wrapper() if "b_sanitize" in " ".join(way.options) else []))
+    results = [json.loads(line)["result"] for log in logs(way)
+               for line in log.read_text().splitlines()]
     count = Counter("passed" if result in PASSED else "skipped" if result in SKIPPED else
-                    "failed" for result in results(way))
-    if not done and not count["failed"]:
-        count["failed"] = 1  # meson itself went wrong
+                    "failed" for result in results)
+    if not results or not done and not count["failed"]:
+        print(f"no result of the tests in {way.directory}")
+        count["failed"] = 1
     return count
 
 

@@ -50,7 +50,8 @@
  *   GAME_LONGEST     int (r, s): no game from here is longer than this many plies
  *   GAME_DRAWS_LAST  bool (r): a drawn game always lasts exactly GAME_LONGEST plies; in a
  *                    game with payoffs, every game does
- *   GAME_POSITIONS   double (r): at most this many different positions can be reached
+ *   GAME_POSITIONS   double (r): at most this many different positions can be reached,
+ *                    those that GAME_CANONICAL and GAME_AS_FIRST make alike counted once
  *   GAME_ADVISE      void (r, s, ari_advice *): the player that follows rules
  */
 #include <string.h>

@@ -95,8 +95,9 @@ static ari_status read_line(reader *r, const char *word, const char **rest)
     *rest = next_line(r) ? after_word(r, word) : NULL;
     if (*rest)
         return ARI_OK;
-    return ari_fail(r->error, ARI_SYNTAX, r->begin,
-                    "line %d of the save should be '%s ...'", r->line, word);
+    ari_fail(r->error, ARI_SYNTAX, r->begin, "line %d of the save should be '%s ...'",
+             r->line, word);
+    return ARI_SYNTAX;
 }
 
 /* Does the text end in a line "end CHECKSUM" that fits what stands before? */

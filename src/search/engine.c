@@ -11,7 +11,8 @@
 struct ari_engine {
     const ari_variant *variant;
     ari__table table;
-    ari_eval eval; /* that the incomplete entries of the table were made with */
+    bool used;     /* the table holds something */
+    ari_eval eval; /* that its incomplete entries were made with */
     ari__engine_thread *threads;
     int thread_count;
 };
@@ -105,7 +106,9 @@ void ari_engine_free(ari_engine *engine)
 
 void ari_engine_clear(ari_engine *engine)
 {
-    ari__block_clear(engine->table.slots, engine->table.bytes);
+    if (engine->used) /* clearing a new table would only cost its pages */
+        ari__block_clear(engine->table.slots, engine->table.bytes);
+    engine->used = false;
 }
 
 /* ---- one run, by one or more threads ---- */
@@ -318,6 +321,7 @@ static ari_status run_all(engine_run *run, ari_error *error)
     if (status != ARI_OK)
         return status;
     double start = ari__seconds();
+    engine->used = true;
     if (count > 1)
         runner->run(runner->self, count, thread_main, run);
     else
@@ -355,16 +359,22 @@ static bool same_eval(const ari_eval *a, const ari_eval *b)
            memcmp(a->params, b->params, sizeof a->params) == 0;
 }
 
+/* Entries that a depth limit made are worth nothing to another evaluation. */
+static void use_eval(ari_engine *engine, const ari_eval *eval)
+{
+    if (same_eval(&engine->eval, eval))
+        return;
+    ari_engine_clear(engine);
+    engine->eval = *eval;
+}
+
 ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
                              const ari_engine_job *job, ari_result *result,
                              ari_error *error)
 {
     if (finished(engine->variant, s, result))
         return ARI_OK;
-    if (!same_eval(&engine->eval, &job->eval)) {
-        ari_engine_clear(engine);
-        engine->eval = job->eval;
-    }
+    use_eval(engine, &job->eval);
     int depth = job->limits.depth;
     engine_run run = {.engine = engine,
                       .job = job,
@@ -390,6 +400,7 @@ ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
 {
     if (finished(engine->variant, s, result))
         return ARI_OK;
+    use_eval(engine, &job->eval);
     engine_run run = {.engine = engine,
                       .job = job,
                       .root = s,

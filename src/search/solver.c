@@ -12,8 +12,9 @@
 /* Games with at most this many positions are enumerated. */
 #define ENUMERATE_MOST 2.5e7
 
-/* Nodes spent on a guess when a limit leaves a question open. */
+/* What is spent on a guess when a limit leaves a question open. */
 #define GUESS_NODES 50000
+#define GUESS_SECONDS 0.1
 
 struct ari_solver {
     const ari_variant *variant;
@@ -194,6 +195,8 @@ static ari_engine_job rest_of_job(const inquiry *q)
 static ari_status engine_guess(inquiry *q, const ari_state *s, ari_result *result)
 {
     ari_engine_job job = {.limits = {.nodes = GUESS_NODES}, .eval = q->job->eval};
+    if (!q->job->limits.nodes) /* where only nodes count, answers do not depend on time */
+        job.limits.seconds = GUESS_SECONDS;
     ari_status status = ari_engine_search(q->solver->engine, s, &job, result, q->error);
     add_stats(&q->analysis->stats, &result->stats);
     return status;

@@ -18,6 +18,7 @@ N. Whatever is printed with --json must be JSON.
     run.py --update PROGRAM FILE...   write what the program prints now into the files
 """
 
+import difflib
 import json
 import os
 import re
@@ -49,7 +50,7 @@ class Case:
     def text(self):
         lines = list(self.comments) + ["$ " + self.command]
         for mark, part in (("<", self.stdin), (">", self.stdout), ("!", self.stderr)):
-            lines += [(mark + " " + line).rstrip() for line in part]
+            lines += [mark + " " + line if line else mark for line in part]
         if self.code:
             lines.append(f"= {self.code}")
         return "\n".join(lines) + "\n"
@@ -91,7 +92,7 @@ def normal(text, command):
         lines.pop()
     else:
         lines[-1] += "(no newline)"
-    return [line.rstrip() if line.strip() == "" else line for line in lines]
+    return lines
 
 
 def run(program, case):
@@ -110,12 +111,16 @@ def run(program, case):
 
 
 def compare(path, case, result):
+    """Shows what differs, line by line; how many of the three do."""
     failures = 0
-    expected = (case.stdout, case.stderr, case.code)
-    for what, old, new in zip(("stdout", "stderr", "exit code"), expected, result):
+    expected = (case.stdout, case.stderr, [str(case.code)])
+    found = (result[0], result[1], [str(result[2])])
+    for what, old, new in zip(("stdout", "stderr", "exit code"), expected, found):
         if old != new:
             failures += 1
-            print(f"{path}: $ {case.command}\n  {what} should be\n    {old}\n  but is\n    {new}")
+            print(f"{path}: $ {case.command}")
+            print("\n".join(difflib.unified_diff(old, new, what + " expected", what,
+                                                 lineterm="")))
     return failures
 
 
