@@ -41,34 +41,52 @@ void ari__knight_link(knight_links *links, size_t a, size_t b)
     link_one_way(links, b, d ^ 4);
 }
 
+enum { STRETCH = 1 << 20 }; /* squares between two looks at the stop flag */
+
 /* On the way the two directions of a square are needed only as their exclusive or: with the
  * one that leads back it gives the one that leads on. So a step is two loads and an addition,
- * which is all that a tour of a large board costs. */
-ari_status ari__knight_walk(knight_links *links, size_t start, ari_knight_tour *tour,
-                            ari_error *error)
+ * which is all that a tour of a large board costs. False when stopped. */
+static bool walk(const knight_links *links, size_t start, unsigned direction,
+                 ari_stop *stop, uint32_t *path)
+{
+    const uint8_t *at = links->at;
+    size_t count = squares(links);
+    int64_t step[8], square = (int64_t)start;
+    for (int d = 0; d < KNIGHT_DIRECTIONS; d++)
+        step[d] = (int64_t)KNIGHT_DY[d] * links->width + KNIGHT_DX[d];
+    path[0] = (uint32_t)start;
+    for (size_t i = 1; i < count;) {
+        size_t end = count - i < STRETCH ? count : i + STRETCH;
+        for (; i < end; i++) {
+            square += step[direction];
+            path[i] = (uint32_t)square;
+            direction ^= at[square];
+        }
+        if (stop && atomic_load(stop))
+            return false;
+    }
+    return true;
+}
+
+ari_status ari__knight_walk(knight_links *links, size_t start, const ari_limits *limits,
+                            ari_knight_tour *tour, ari_error *error)
 {
     size_t count = squares(links);
     uint8_t *at = links->at;
-    int64_t step[8];
-    for (int d = 0; d < KNIGHT_DIRECTIONS; d++)
-        step[d] = (int64_t)KNIGHT_DY[d] * links->width + KNIGHT_DX[d];
-    uint32_t *path = ari__block_new(count * sizeof *path);
-    if (!path)
-        return ari_fail_memory(error, count * sizeof *path, "the tour");
     unsigned direction = at[start] & 15;
     if (direction == NO_LINK)
         direction = at[start] >> 4;
     for (size_t i = 0; i < count; i++)
         at[i] = (uint8_t)((at[i] ^ at[i] >> 4 ^ 4) & 7); /* 4: back is the opposite */
-    int64_t square = (int64_t)start;
-    path[0] = (uint32_t)square;
-    for (size_t i = 1; i < count; i++) {
-        square += step[direction];
-        path[i] = (uint32_t)square;
-        direction ^= at[square];
-    }
-    tour->path = path;
+    tour->path = ari__block_new(count * sizeof *tour->path);
+    if (!tour->path)
+        return ari_fail_memory(error, count * sizeof *tour->path, "the tour");
     tour->length = count;
+    if (!walk(links, start, direction, limits->stop, tour->path)) {
+        ari_knight_free(tour);
+        return ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
+                        "stopped before the tour was written down");
+    }
     tour->found = true;
     tour->method = ARI_KNIGHT_CONSTRUCT;
     return ARI_OK;

@@ -33,8 +33,8 @@ void ari__knight_links_free(knight_links *links);
 /* Links two squares that are a move apart; each must have a NO_LINK. */
 void ari__knight_link(knight_links *links, size_t a, size_t b);
 /* The tour from `start` on, into tour->path. The links are of no use afterwards. */
-ari_status ari__knight_walk(knight_links *links, size_t start, ari_knight_tour *tour,
-                            ari_error *error);
+ari_status ari__knight_walk(knight_links *links, size_t start, const ari_limits *limits,
+                            ari_knight_tour *tour, ari_error *error);
 
 /* Backtracking. ARI_OK also when there is no tour, tour->found then says so. When it was
  * stopped after `calls` squares (0: no limit) rather than by the job's limits, it is ARI_OK

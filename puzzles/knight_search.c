@@ -303,7 +303,8 @@ ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
         tour->stats.backtracks += search.stats.backtracks;
         if (search.stats.deepest > tour->stats.deepest)
             tour->stats.deepest = search.stats.deepest;
-        *undecided = end == ARI_BACKTRACK_STOPPED && own && search.stats.calls >= calls;
+        *undecided =
+            end == ARI_BACKTRACK_STOPPED && own && search.stats.calls + 1 >= calls;
         if (status == ARI_OK && end == ARI_BACKTRACK_STOPPED && !*undecided)
             status = ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
                               "stopped before a tour was found");

@@ -183,7 +183,7 @@ ari_status ari__knight_strip(const ari_knight_job *job, ari_knight_tour *tour,
         size_t start = read_links(&s, &links);
         if (job->from >= 0)
             start = (size_t)job->from;
-        status = ari__knight_walk(&links, start, tour, error);
+        status = ari__knight_walk(&links, start, &job->limits, tour, error);
     }
     for (size_t i = 0; i < s.layer_count; i++)
         free(s.layers[i].at);

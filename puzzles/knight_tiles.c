@@ -291,7 +291,7 @@ ari_status ari__knight_tile(const ari_knight_job *job, ari_knight_tour *tour,
         t.seed = ari_mix(t.seed);
     }
     if (status == ARI_OK)
-        status = ari__knight_walk(&t.board, (size_t)job->from, tour, error);
+        status = ari__knight_walk(&t.board, (size_t)job->from, &job->limits, tour, error);
     ari__knight_links_free(&t.board);
     free(t.columns.size);
     free(t.rows.size);
