@@ -110,7 +110,7 @@ static int solve(solving *job, const cli_arguments *arguments)
     if (ari_solver_new(job->v, job->work.table_bytes, &job->solver, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     const char *batch = cli_text(arguments, "batch", NULL);
-    int code = batch ? cli_batch(job->v, job->solver, &job->work, batch)
+    int code = batch ? cli_batch(job->v, job->solver, &job->work, batch, job->json)
                      : cli_each_position(job->v, cli_word(arguments, 1), solve_one, job);
     ari_solver_free(job->solver);
     return code;
@@ -123,9 +123,6 @@ static int run(const cli_arguments *arguments)
         return cli_wrong("--batch reads its positions from a file; '%.40s' cannot be "
                          "given too",
                          cli_word(arguments, 1));
-    if (cli_given(arguments, "batch") && job.json)
-        return cli_wrong("--batch has lines of its own; for JSON give the positions with "
-                         "'-' on standard input");
     ari_variant *v;
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
@@ -170,7 +167,7 @@ const cli_command cli_cmd_solve = {
         "is - where it is not known. A line that cannot be read is answered by\n"
         "    POSITION error MESSAGE\n"
         "and the exit code is then 2. Empty lines are skipped; 'moves:' is the start.\n"
-        "Limits hold for each position.",
+        "Limits hold for each position. With --json each line is an object.",
     .examples =
         "ariadne solve tictactoe\n"
         "ariadne solve connect4 44455554221 --json\n"
