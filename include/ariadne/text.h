@@ -19,7 +19,9 @@ typedef struct ari_text {
 #define ARI_TEXT_EMPTY ((ari_text){0})
 
 void ari_text_free(ari_text *text);
-void ari_text_clear(ari_text *text); /* keeps the memory */
+/* Empties it, but keeps its memory, and whether some addition was ever lost: a text used
+ * for one part after the other is asked once, when all are done. */
+void ari_text_clear(ari_text *text);
 bool ari_text_ok(const ari_text *text);
 
 /* The text as a C string, "" when nothing was added. Valid until the next addition. */

@@ -15,7 +15,6 @@ void ari_text_free(ari_text *text)
 void ari_text_clear(ari_text *text)
 {
     text->size = 0;
-    text->failed = false;
     if (text->data)
         text->data[0] = '\0';
 }
