@@ -72,7 +72,8 @@ static bool check_move(ari__check *c, const ari_state *s, ari_move m, bool one_c
 /* A whole game, written and read back. */
 static bool check_record(ari__check *c, ari_move *list)
 {
-    ari_record game = {.start = c->v->start, .end = c->v->start}, back;
+    ari_record game = {.start = c->v->start, .end = c->v->start};
+    ari_record back = ARI_RECORD_EMPTY;
     bool patient = ari_random_below(&c->random, 2);
     ari_status status = ARI_OK;
     while (status == ARI_OK && game.count < 200 && ari__check_on(c, &game.end)) {
