@@ -90,6 +90,8 @@ bool cli_game_find(const char *spec, const ari_game **game, const char **options
 /* The variant of such a word. False after saying what is wrong. Freed by cli_game_free. */
 bool cli_game(const char *spec, ari_variant **variant);
 void cli_game_free(ari_variant *variant);
+/* What to type for it: its name or, for a plug-in, its path with the same options. */
+void cli_game_word(const ari_variant *v, ari_text *out);
 /* The position given on the command line; "" or NULL is the start. */
 bool cli_position(const ari_variant *v, const char *text, ari_record *record);
 /* Calls `each` for the position, or for every line of stdin when it is "-"; a line that
@@ -189,8 +191,9 @@ bool cli_lines_failed(const cli_lines *lines);   /* after saying why */
 
 /* Writes a whole file beside its name and renames it; false after saying what failed. */
 bool cli_write_file(const char *path, const ari_text *content);
-/* Reads a whole file ("-": stdin) of at most `limit` bytes, NUL bytes refused; false
- * after saying why. */
+/* Reads a whole file ("-": stdin) of at most `limit` bytes; false after saying why. */
+bool cli_read_bytes(const char *path, size_t limit, ari_text *content);
+/* The same for text: NUL bytes are refused. */
 bool cli_read_file(const char *path, size_t limit, ari_text *content);
 
 #endif

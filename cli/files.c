@@ -114,7 +114,7 @@ static bool read_all(int file, size_t limit, ari_text *content)
     }
 }
 
-bool cli_read_file(const char *path, size_t limit, ari_text *content)
+bool cli_read_bytes(const char *path, size_t limit, ari_text *content)
 {
     *content = ARI_TEXT_EMPTY;
     bool standard = strcmp(path, "-") == 0;
@@ -130,13 +130,22 @@ bool cli_read_file(const char *path, size_t limit, ari_text *content)
         cli_wrong("'%.200s' is longer than %zu bytes, the most that is accepted", name,
                   limit);
         read = false;
-    } else if (content->size && memchr(content->data, '\0', content->size)) {
-        const char *zero = memchr(content->data, '\0', content->size);
-        cli_wrong("'%.200s' is not text: it has a NUL byte at character %zu", name,
-                  (size_t)(zero - content->data) + 1);
-        read = false;
     }
     if (!read)
         ari_text_free(content);
     return read;
+}
+
+bool cli_read_file(const char *path, size_t limit, ari_text *content)
+{
+    if (!cli_read_bytes(path, limit, content))
+        return false;
+    const char *zero = content->size ? memchr(content->data, '\0', content->size) : NULL;
+    if (!zero)
+        return true;
+    cli_wrong("'%.200s' is not text: it has a NUL byte at character %zu",
+              strcmp(path, "-") == 0 ? "standard input" : path,
+              (size_t)(zero - content->data) + 1);
+    ari_text_free(content);
+    return false;
 }

@@ -30,6 +30,7 @@ want_build() {
     want ninja-build program ninja
     want pkg-config program pkg-config
     want scdoc program scdoc
+    want libpng-dev library libpng
 }
 want_clang() {
     want clang program clang
