@@ -115,7 +115,9 @@ void cli_add_moves(const cli_table *table, ari_text *out)
 static void add_review(const cli_table *table, ari_text *out)
 {
     ari_state start = ari_session_state_at(table->session, 0);
-    ari_text_format(out, "To look back at it: ariadne review '%s' '", table->v->name);
+    ari_text_add(out, "To look back at it: ariadne review '");
+    cli_game_word(table->v, out);
+    ari_text_add(out, "' '");
     cli_add_moves(table, out);
     ari_text_add_char(out, '\'');
     if (!ari_state_equal(table->v, &start, &table->v->start)) {

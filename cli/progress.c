@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -86,6 +87,15 @@ void cli_progress_begin(ari_limits *limits, const ari_variant *v, const ari_stat
     began = now();
     told = 0;
     limits->progress = tell;
+}
+
+void cli_progress_say(double seconds, const char *text)
+{
+    double time = now();
+    if (seconds < BEFORE_FIRST || time - told < BETWEEN || !isatty(STDERR_FILENO))
+        return;
+    told = time;
+    show(text, (int)strlen(text));
 }
 
 void cli_progress_end(void)

@@ -193,7 +193,7 @@ static ari_status construct(const ari_queens_job *job, uint32_t *columns,
 const char *ari_queens_method_name(ari_queens_method method)
 {
     static const char *const names[] = {"auto", "backtracking", "construction", "repair",
-                                        "exact"};
+                                        "exact search"};
     return names[method];
 }
 
@@ -254,12 +254,21 @@ ari_status ari_queens_find(const ari_queens_job *job, uint32_t *columns,
         *answer = (ari_queens_answer){ARI_QUEENS_NONE, ARI_QUEENS_EXACT, 0};
         return ARI_OK;
     }
+    if (job->method == ARI_QUEENS_REPAIR && job->limits.nodes == 0) {
+        ari_queens_job limited = *job; /* it would never give up */
+        limited.limits.nodes = REPAIR_TRIES + 20 * (uint64_t)job->n;
+        return ari__queens_repair(&limited, columns, answer, error);
+    }
     if (job->method != ARI_QUEENS_AUTO)
         return methods[job->method](job, columns, answer, error);
     if (job->placed.count > 0)
         return find_placed(job, columns, answer, error);
-    return job->n <= MOST_PLAIN ? ari__queens_backtrack(job, columns, answer, error)
-                                : construct(job, columns, answer, error);
+    if (job->n <= MOST_PLAIN) {
+        status = ari__queens_backtrack(job, columns, answer, error);
+        if (status != ARI_OK || answer->verdict != ARI_QUEENS_UNDECIDED || job->n < 4)
+            return status;
+    }
+    return construct(job, columns, answer, error);
 }
 
 /* ---- drawing ---- */

@@ -38,6 +38,7 @@ typedef struct part {
 struct ari_queens_count {
     uint32_t n;
     ari_queens_placed placed;
+    ari__queens_filler *fill;
     part *parts;
     size_t part_count, part_room;
     /* guarded by the lock: what is done, and what it came to */
@@ -183,6 +184,7 @@ ari_status ari_queens_count_new(uint32_t n, const ari_queens_placed *placed,
     if (!count)
         return ari_fail_memory(error, sizeof *count, "the count");
     count->n = n;
+    count->fill = ari__queens_best_filler();
     atomic_flag_clear(&count->lock);
     size_t queens = placed ? placed->count : 0;
     count->placed.count = queens;
@@ -196,6 +198,11 @@ ari_status ari_queens_count_new(uint32_t n, const ari_queens_placed *placed,
     }
     *result = count;
     return ARI_OK;
+}
+
+void ari__queens_use(ari_queens_count *count, ari__queens_filler *fill)
+{
+    count->fill = fill;
 }
 
 void ari_queens_count_free(ari_queens_count *count)
@@ -233,7 +240,6 @@ uint64_t ari_queens_count_total(const ari_queens_count *count)
 
 typedef struct counting {
     ari_queens_count *count;
-    ari__queens_filler *fill;
     const ari_limits *limits;
     ari_queens_progress *progress;
     void *self;
@@ -284,7 +290,7 @@ static void count_parts(void *argument, int index)
         if (count->done[i]) /* by an earlier run: nobody changes it now */
             continue;
         ari__queens_rest rest = rest_of(count, &count->parts[i]);
-        uint64_t found = c->fill(&rest, room, &tick);
+        uint64_t found = count->fill(&rest, room, &tick);
         if (tick.stopped || (limits.stop && atomic_load(limits.stop))) {
             atomic_store(&c->halt, 1);
             break;
@@ -306,7 +312,6 @@ ari_status ari_queens_count_run(ari_queens_count *count, const ari_limits *limit
 {
     static const ari_limits none = {.depth = 0};
     counting c = {.count = count,
-                  .fill = ari__queens_best_filler(),
                   .limits = limits ? limits : &none,
                   .progress = progress,
                   .self = self};

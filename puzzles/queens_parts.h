@@ -55,6 +55,9 @@ typedef struct ari__queens_fillers {
 ari__queens_fillers ari__queens_all_fillers(void);
 ari__queens_filler *ari__queens_best_filler(void);
 
+/* Makes a count use another filler than the best, to compare them. */
+void ari__queens_use(ari_queens_count *count, ari__queens_filler *fill);
+
 /* ---- backtracking: queens_search.c ---- */
 
 ari_status ari__queens_backtrack(const ari_queens_job *job, uint32_t *columns,

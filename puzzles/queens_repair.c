@@ -92,9 +92,11 @@ static void try_exchange(repair *r, uint32_t a, uint32_t b)
     set_queen(r, xb, b);
 }
 
-/* True when no queen is attacked; false when a limit came first. */
+/* True when no queen is attacked; false when a limit came first, or when it has taken so
+ * long that this board seems to be beyond repair. */
 static bool repair_all(repair *r)
 {
+    uint64_t patience = 1000 + 50 * (uint64_t)r->free_count;
     for (bool clean = false; !clean;) {
         clean = true;
         for (uint32_t i = 0; i < r->free_count; i++) {
@@ -103,7 +105,7 @@ static bool repair_all(repair *r)
                 uint32_t other =
                     r->free_rows[ari_random_below(&r->random, r->free_count)];
                 clean = false;
-                if (ari__tick(&r->tick))
+                if (ari__tick(&r->tick) || patience-- == 0)
                     return false;
                 if (other != y)
                     try_exchange(r, y, other);
@@ -113,10 +115,13 @@ static bool repair_all(repair *r)
     return true;
 }
 
-/* The rows and columns without a placed queen. */
+/* An empty board but for the placed queens; finds the rows and columns without one. */
 static void find_free(repair *r, const ari_queens_placed *placed, uint32_t *free_columns)
 {
     uint32_t columns = 0;
+    r->free_count = 0;
+    memset(r->sum, 0, 2 * (size_t)r->n * sizeof *r->sum);
+    memset(r->between, 0, 2 * (size_t)r->n * sizeof *r->between);
     for (uint32_t i = 0; i < r->n; i++)
         r->columns[i] = free_columns[i] = 0;
     for (size_t i = 0; i < placed->count; i++) {
@@ -141,16 +146,19 @@ ari_status ari__queens_repair(const ari_queens_job *job, uint32_t *columns,
     repair r = {.n = job->n,
                 .columns = columns,
                 .free_rows = malloc(n * sizeof *r.free_rows),
-                .sum = calloc(2 * n, sizeof *r.sum),
-                .between = calloc(2 * n, sizeof *r.between),
+                .sum = malloc(2 * n * sizeof *r.sum),
+                .between = malloc(2 * n * sizeof *r.between),
                 .random = ari_random_seeded(job->seed)};
     uint32_t *free_columns = malloc(n * sizeof *free_columns);
     ari_status status = ARI_OK;
     if (r.free_rows && r.sum && r.between && free_columns) {
         ari__ticker_start(&r.tick, &job->limits);
-        find_free(&r, &job->placed, free_columns);
-        set_out(&r, free_columns);
-        bool found = repair_all(&r);
+        bool found;
+        do {
+            find_free(&r, &job->placed, free_columns);
+            set_out(&r, free_columns);
+            found = repair_all(&r);
+        } while (!found && !r.tick.stopped);
         *answer = (ari_queens_answer){found ? ARI_QUEENS_FOUND : ARI_QUEENS_UNDECIDED,
                                       ARI_QUEENS_REPAIR, ari__ticker_nodes(&r.tick)};
     } else {

@@ -6,7 +6,8 @@
 Puts the page's pieces of C together, compiles them outside the tree with the page's own
 command against what `meson install` has installed in an empty folder, and runs the page's
 other commands with the installed program. Then the same file is compiled as a built-in
-game would be. Nothing may fail, and Kayles must be what it is known to be.
+game would be. Nothing may fail, Kayles must be what it is known to be, and a mistake in it
+must be found.
 """
 import json
 import os
@@ -25,13 +26,13 @@ def blocks(kind):
     return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
 
 
-def run(command, folder, environment, **more):
-    """Runs a shell command that must succeed, and returns what it prints."""
+def run(command, folder, environment, code=0):
+    """Runs a shell command that must end with this code, and returns what it prints."""
     done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, check=False, **more)
-    if done.returncode:
-        sys.exit(f"$ {command}\n{done.stdout}ended with {done.returncode}")
+                          stderr=subprocess.STDOUT, check=False)
+    if done.returncode != code:
+        sys.exit(f"$ {command}\n{done.stdout}ended with {done.returncode}, not {code}")
     return done.stdout
 
 
@@ -75,6 +76,25 @@ def check_values(folder, environment):
                      f"{values[left]} and {values[right]}")
 
 
+def check_broken(folder, environment, code):
+    """A mistake in the game is found, and the command that is given finds it again."""
+    broken = code.replace("return (kay_state){s->standing, ARI_FIRST};",
+                          "return (kay_state){s->standing & ~1u, ARI_FIRST};")
+    assert broken != code
+    Path(folder, "broken.c").write_text(broken)
+    run(blocks("sh")[0].replace("kayles", "broken"), folder, environment)
+    said = run("ariadne check ./broken.so", folder, environment, code=1)
+    place = re.search(r"^Position: (.*)$", said, re.MULTILINE)
+    again = re.search(r"^Again: +(.*)$", said, re.MULTILINE)
+    if not (place and again and "GAME_AS_FIRST" in said):
+        sys.exit(f"the mistake is not explained:\n{said}")
+    if place[0] not in run(again[1], folder, environment, code=1):
+        sys.exit(f"$ {again[1]}\ndoes not lead to {place[0]}")
+    said = json.loads(run("ariadne check ./broken.so --json", folder, environment, code=1))
+    if said["passed"] or said["failure"]["topic"] != "sides":
+        sys.exit(f"the mistake is not in the JSON: {said}")
+
+
 def main(build):
     code, commands = blocks("c"), "".join(blocks("sh")).splitlines()
     with tempfile.TemporaryDirectory() as place, tempfile.TemporaryDirectory() as folder:
@@ -85,6 +105,7 @@ def main(build):
             print("$", command)
             print(run(command, folder, environment))
         check_values(folder, environment)
+        check_broken(folder, environment, source.read_text())
         # The warnings of the project itself, for the plug-in and for the built-in game.
         strict = "-std=c17 -O2 -Wall -Wextra -Wconversion -Wshadow -Werror"
         run(f"cc {strict} -fPIC -c kayles.c -o plugin.o "

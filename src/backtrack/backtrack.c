@@ -77,7 +77,7 @@ bool ari__backtrack_look(ari__backtrack_run *run)
     } else {
         run->tick.left = 0;
         if (ari__ticker_look(&run->tick)) {
-            run->left = run->tick.left + 1; /* the child is not entered */
+            run->left = run->tick.left; /* the child is not entered, nor counted */
             search->depth++;
             search->pending = true;
             run->end = ARI_BACKTRACK_STOPPED;

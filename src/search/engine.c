@@ -172,6 +172,15 @@ static void tell(ari__engine_thread *t, const ari_result *result)
     ari__ticker_tell(&t->tick);
 }
 
+/* While solving: a bound was proved, with what is known of the depth. */
+static void tell_score(ari__engine_thread *t, int score)
+{
+    t->tick.progress.scored = true;
+    t->tick.progress.score = score;
+    t->tick.progress.depth = t->deepest;
+    ari__ticker_tell(&t->tick);
+}
+
 /* Is a score found at `depth` final? Nothing was cut off by the depth limit, or it is a
  * win or loss that no deeper search can better: shorter ones would have been seen. */
 static bool final_at(const ari_variant *v, int score, int depth, bool complete)
@@ -245,6 +254,7 @@ static void narrow(engine_run *run, ari__engine_thread *t, int *low, int *high)
         else
             *high = score < *low ? *low : score;
         guess = score;
+        tell_score(t, score);
     }
 }
 

@@ -1,0 +1,445 @@
+/* cmd_maze.c: `ariadne maze`: mazes solved, made and shown. */
+#define _DEFAULT_SOURCE
+#include "cli/cmd_maze.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FILE_MOST ((size_t)1 << 34)
+#define SCALE_MOST 100
+#define PICTURE_WANTED 800 /* pixels: small mazes are drawn at least about this large */
+
+/* ---- drawing ---- */
+
+/* Can the surroundings show more than ASCII? */
+static bool speaks_utf8(void)
+{
+    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    if (!locale)
+        return false;
+    bool utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
+    freelocale(locale);
+    return utf8;
+}
+
+ari_maze_style cli_maze_style(const cli_arguments *arguments)
+{
+    return (ari_maze_style){.ascii = cli_given(arguments, "ascii") || !speaks_utf8(),
+                            .colour = cli_colour()};
+}
+
+static bool add_bytes(void *text, const void *bytes, size_t size)
+{
+    ari_text_add_bytes(text, bytes, size);
+    return ari_text_ok(text);
+}
+
+static bool write_svg(const char *file, const ari_maze *maze, const ari_maze_path *path)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_maze_draw_svg(maze, path, &text);
+    bool written = cli_write_file(file, &text);
+    ari_text_free(&text);
+    return written;
+}
+
+static bool write_png(const cli_arguments *arguments, const char *file,
+                      const ari_maze *maze, const ari_maze_path *path)
+{
+    uint64_t width, height;
+    ari_maze_png_size(maze, 1, &width, &height);
+    uint64_t larger = width > height ? width : height;
+    int64_t scale = larger < PICTURE_WANTED ? (int64_t)(PICTURE_WANTED / larger) : 1;
+    scale = scale > 20 ? 20 : scale;
+    if (!cli_number(arguments, "scale", scale, 1, SCALE_MOST, &scale))
+        return false;
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_error error;
+    bool drawn = ari_maze_draw_png(maze, path, (uint32_t)scale, add_bytes, &text,
+                                   &error) == ARI_OK;
+    if (!drawn)
+        cli_wrong_error(NULL, &error);
+    bool written = drawn && cli_write_file(file, &text);
+    ari_text_free(&text);
+    return written;
+}
+
+bool cli_maze_pictures(const cli_arguments *arguments, const ari_maze *maze,
+                       const ari_maze_path *path)
+{
+    const char *svg = cli_text(arguments, "svg", NULL);
+    const char *png = cli_text(arguments, "png", NULL);
+    return (!svg || write_svg(svg, maze, path)) &&
+           (!png || write_png(arguments, png, maze, path));
+}
+
+/* ---- reading ---- */
+
+/* "12,3" after --from or --to. */
+static bool read_point(const cli_arguments *arguments, const char *option, bool *given,
+                       ari_maze_point *point)
+{
+    const char *text = cli_text(arguments, option, NULL);
+    int end = 0;
+    *given = text != NULL;
+    if (!text ||
+        (sscanf(text, "%" SCNd32 ",%" SCNd32 "%n", &point->x, &point->y, &end) == 2 &&
+         text[end] == '\0' && strlen(text) < 20))
+        return true;
+    cli_wrong("--%s must be a point, as 0,12, not '%.40s'", option, text);
+    return false;
+}
+
+static bool is_picture(const ari_text *content)
+{
+    static const char png[] = "\x89PNG";
+    if (content->size < 4)
+        return false;
+    return memcmp(content->data, png, 4) == 0 ||
+           (content->data[0] == 'P' && content->data[1] >= '1' &&
+            content->data[1] <= '6');
+}
+
+static bool read_maze(const cli_arguments *arguments, ari_maze **maze)
+{
+    const char *file = cli_word(arguments, 1);
+    ari_maze_doors doors = {.from_given = false};
+    ari_text content;
+    ari_error error;
+    if (!read_point(arguments, "from", &doors.from_given, &doors.from) ||
+        !read_point(arguments, "to", &doors.to_given, &doors.to) ||
+        !cli_read_bytes(file, FILE_MOST, &content))
+        return false;
+    bool picture = is_picture(&content);
+    ari_status status =
+        picture ? ari_maze_from_picture(content.data, content.size, &doors, maze, &error)
+                : ari_maze_parse(ari_text_get(&content), content.size, maze, &error);
+    ari_text_free(&content);
+    bool doors_given = doors.from_given || doors.to_given;
+    if (status == ARI_OK && !picture && doors_given) {
+        cli_wrong("--from and --to are for pictures; in a text the start is 'S' and the "
+                  "exits are gaps");
+        ari_maze_free(*maze);
+        return false;
+    }
+    if (status != ARI_OK)
+        cli_wrong("'%.200s': %s%s", strcmp(file, "-") == 0 ? "standard input" : file,
+                  error.message,
+                  picture && !doors_given && status == ARI_SYNTAX &&
+                          strstr(error.message, "say where")
+                      ? " with --from X,Y and --to X,Y"
+                      : "");
+    return status == ARI_OK;
+}
+
+/* ---- show ---- */
+
+static void json_point(ari_json *json, const char *key, ari_maze_point p)
+{
+    ari_json_array(json, key);
+    ari_json_number(json, NULL, p.x);
+    ari_json_number(json, NULL, p.y);
+    ari_json_array_end(json);
+}
+
+/* The points outside behind every gap, clockwise from the upper left. */
+static void json_exits(ari_json *json, const ari_maze *maze)
+{
+    int32_t width = (int32_t)ari_maze_width(maze),
+            height = (int32_t)ari_maze_height(maze);
+    const struct {
+        ari_maze_point from;
+        ari_direction along, out;
+        int32_t count;
+    } edges[] = {{{0, height - 1}, ARI_EAST, ARI_NORTH, width},
+                 {{width - 1, height - 1}, ARI_SOUTH, ARI_EAST, height},
+                 {{width - 1, 0}, ARI_WEST, ARI_SOUTH, width},
+                 {{0, 0}, ARI_NORTH, ARI_WEST, height}};
+    ari_json_array(json, "exits");
+    for (size_t e = 0; e < sizeof edges / sizeof *edges; e++) {
+        ari_maze_point p = edges[e].from;
+        for (int32_t i = 0; i < edges[e].count; i++) {
+            if (!ari_maze_wall(maze, p, edges[e].out))
+                json_point(json, NULL, ari_maze_beside(p, edges[e].out));
+            p = ari_maze_beside(p, edges[e].along);
+        }
+    }
+    ari_json_array_end(json);
+}
+
+static void print_json_maze(const ari_maze *maze)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    ari_json_object(&json, NULL);
+    ari_json_unsigned(&json, "width", ari_maze_width(maze));
+    ari_json_unsigned(&json, "height", ari_maze_height(maze));
+    json_point(&json, "start", ari_maze_start(maze));
+    json_exits(&json, maze);
+    ari_json_object_end(&json);
+    ari_text_add_char(&text, '\n');
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+static int show(const cli_arguments *arguments, ari_maze *maze)
+{
+    if (!cli_maze_pictures(arguments, maze, NULL))
+        return CLI_WRONG;
+    if (cli_given(arguments, "json")) {
+        print_json_maze(maze);
+        return CLI_DONE;
+    }
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_maze_style style = cli_maze_style(arguments);
+    ari_maze_draw(maze, NULL, &style, &text);
+    cli_put(&text);
+    ari_text_free(&text);
+    return CLI_DONE;
+}
+
+/* ---- generate ---- */
+
+/* The names people use for the algorithms. */
+static bool read_algo(const cli_arguments *arguments, ari_maze_algo *algo)
+{
+    const char *name = cli_text(arguments, "algo", "backtracker");
+    if (strcmp(name, "recursive") == 0 || strcmp(name, "recursive-backtracker") == 0)
+        name = "backtracker";
+    for (int a = 0; a < ARI_MAZE_ALGOS; a++) {
+        *algo = (ari_maze_algo)a;
+        if (strcmp(name, ari_maze_algo_name(*algo)) == 0)
+            return true;
+    }
+    cli_wrong("--algo must be backtracker, kruskal, prim, wilson, eller or division, not "
+              "'%.40s'",
+              name);
+    return false;
+}
+
+static bool read_plan(const cli_arguments *arguments, ari_maze_plan *plan)
+{
+    int64_t width, height, seed;
+    if (!read_algo(arguments, &plan->algo) ||
+        !cli_number(arguments, "width", 20, 1, ARI_MAZE_SIDE_MOST, &width) ||
+        !cli_number(arguments, "height", 10, 1,
+                    plan->algo == ARI_MAZE_ELLER ? (int64_t)ARI_MAZE_HEIGHT_MOST
+                                                 : (int64_t)ARI_MAZE_SIDE_MOST,
+                    &height) ||
+        !cli_seconds(arguments, "loops", 0, 1, &plan->loops) ||
+        !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed))
+        return false;
+    plan->width = (uint32_t)width;
+    plan->height = (uint64_t)height;
+    plan->seed = (uint64_t)seed;
+    plan->stop = cli_stop();
+    return true;
+}
+
+static bool put_bytes(void *self, const void *bytes, size_t size)
+{
+    (void)self;
+    cli_put(&(ari_text){.data = (char *)bytes, .size = size});
+    return !cli_output_failed();
+}
+
+static int not_made(const ari_error *error)
+{
+    if (error->status == ARI_STOPPED)
+        return CLI_INTERRUPTED;
+    if (error->status == ARI_IO && cli_output_failed())
+        return CLI_WRONG; /* said at the end of the program */
+    return cli_wrong_error(NULL, error);
+}
+
+static void print_json_made(const ari_maze_plan *plan, const ari_maze *maze)
+{
+    ari_text text = ARI_TEXT_EMPTY, map = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    ari_maze_format(maze, &map);
+    ari_json_object(&json, NULL);
+    ari_json_unsigned(&json, "width", plan->width);
+    ari_json_unsigned(&json, "height", plan->height);
+    ari_json_string(&json, "algo", ari_maze_algo_name(plan->algo));
+    ari_json_real(&json, "loops", plan->loops);
+    ari_json_unsigned(&json, "seed", plan->seed);
+    ari_json_string(&json, "maze", ari_text_get(&map));
+    ari_json_object_end(&json);
+    ari_text_add_char(&text, '\n');
+    text.failed = text.failed || map.failed;
+    cli_put(&text);
+    ari_text_free(&map);
+    ari_text_free(&text);
+}
+
+static int generate(const cli_arguments *arguments)
+{
+    ari_maze_plan plan;
+    ari_maze *maze;
+    ari_error error;
+    if (!read_plan(arguments, &plan))
+        return CLI_WRONG;
+    bool json = cli_given(arguments, "json");
+    bool only_text =
+        !json && !cli_given(arguments, "svg") && !cli_given(arguments, "png");
+    if (plan.algo == ARI_MAZE_ELLER && only_text)
+        return ari_maze_stream(&plan, put_bytes, NULL, &error) == ARI_OK
+                   ? CLI_DONE
+                   : not_made(&error);
+    if (ari_maze_generate(&plan, &maze, &error) != ARI_OK)
+        return not_made(&error);
+    bool drawn = cli_maze_pictures(arguments, maze, NULL);
+    if (drawn && json)
+        print_json_made(&plan, maze);
+    else if (drawn && !ari_maze_write(maze, put_bytes, NULL) && !cli_output_failed())
+        drawn = cli_wrong("there is no memory left for a line of the maze") == CLI_DONE;
+    ari_maze_free(maze);
+    return drawn ? CLI_DONE : CLI_WRONG;
+}
+
+/* ---- the command ---- */
+
+/* What each action does not know would be an option without effect. */
+static bool options_fit(const cli_arguments *arguments, const char *action)
+{
+    static const struct {
+        const char *option, *actions;
+    } table[] = {{"method", "solve"},    {"no-unmark", "solve"}, {"facing", "solve"},
+                 {"trace", "solve"},     {"animate", "solve"},   {"speed", "solve"},
+                 {"nodes", "solve"},     {"seconds", "solve"},   {"draw", "solve"},
+                 {"from", "solve show"}, {"to", "solve show"},   {"ascii", "solve show"},
+                 {"width", "generate"},  {"height", "generate"}, {"algo", "generate"},
+                 {"loops", "generate"},  {"seed", "generate"}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (cli_given(arguments, table[i].option) && !strstr(table[i].actions, action)) {
+            cli_wrong("'maze %s' has no use for --%s", action, table[i].option);
+            return false;
+        }
+    if (!cli_given(arguments, "scale") || cli_given(arguments, "png"))
+        return true;
+    cli_wrong("--scale is for --png FILE, which is missing");
+    return false;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    const char *action = cli_word(arguments, 0);
+    bool solving = strcmp(action, "solve") == 0, showing = strcmp(action, "show") == 0;
+    if (!solving && !showing && strcmp(action, "generate") != 0)
+        return cli_wrong("there is no 'maze %.40s'; there are solve FILE, "
+                         "generate and show FILE",
+                         action);
+    if (!options_fit(arguments, action))
+        return CLI_WRONG;
+    if (!solving && !showing && cli_words(arguments) > 1)
+        return cli_wrong("'maze generate' reads no file, and there is '%.40s'",
+                         cli_word(arguments, 1));
+    if (!solving && !showing)
+        return generate(arguments);
+    if (cli_words(arguments) < 2)
+        return cli_wrong("the file is missing: ariadne maze %s FILE ('-' is standard "
+                         "input)",
+                         action);
+    ari_maze *maze;
+    if (!read_maze(arguments, &maze))
+        return CLI_WRONG;
+    int code = solving ? cli_maze_solve(arguments, maze) : show(arguments, maze);
+    ari_maze_free(maze);
+    return code;
+}
+
+static const cli_option options[] = {
+    {.name = "method",
+     .argument = "recursive|right-hand|left-hand|shortest|dead-ends",
+     .help = "solve: how to look for the way out (default recursive)"},
+    {.name = "no-unmark",
+     .help = "solve: recursive leaves its marks in squares it gives up"},
+    {.name = "facing",
+     .argument = "north|east|south|west",
+     .help = "solve: where to look at the start, for a hand (default: the first that has "
+             "a wall at hand)"},
+    {.name = "trace", .help = "solve: tell every step"},
+    {.name = "animate", .help = "solve: show every step on the terminal"},
+    {.name = "speed", .argument = "N", .help = "solve: N steps a second (default 30)"},
+    {.name = "nodes", .argument = "N", .help = "solve: stop after N calls or steps"},
+    {.name = "seconds",
+     .argument = "S",
+     .help = "solve: stop after S seconds, as 2 or 0.5"},
+    {.name = "draw", .help = "solve: draw the maze however large it is"},
+    {.name = "from",
+     .argument = "X,Y",
+     .help = "pictures: the white pixel to start from (default: the first gap in the top "
+             "row)"},
+    {.name = "to",
+     .argument = "X,Y",
+     .help = "pictures: the white pixel at the border to leave by (default: any in the "
+             "bottom row)"},
+    {.name = "width", .argument = "N", .help = "generate: squares in a row (default 20)"},
+    {.name = "height",
+     .argument = "N",
+     .help = "generate: squares in a column (default 10)"},
+    {.name = "algo",
+     .argument = "NAME",
+     .help = "generate: backtracker, kruskal, prim, wilson, eller or division (default "
+             "backtracker)"},
+    {.name = "loops",
+     .argument = "P",
+     .help = "generate: take away this share of the walls left, 0 to 1 (default 0)"},
+    {.name = "seed", .argument = "N", .help = "generate: the seed (default 1)"},
+    {.name = "svg", .argument = "FILE", .help = "draw into an SVG file"},
+    {.name = "png", .argument = "FILE", .help = "draw into a PNG file"},
+    {.name = "scale",
+     .argument = "N",
+     .help = "pixels of the PNG to a square and to a wall (default: by the size)"},
+    {.name = "ascii", .help = "draw on the terminal without line-drawing characters"},
+    CLI_JSON_OPTION,
+    {.name = NULL}};
+
+const cli_command cli_cmd_maze = {
+    .name = "maze",
+    .usage = "solve FILE | generate | show FILE",
+    .summary = "find the way out of a maze, make mazes, show them",
+    .about =
+        "A maze is a text of corners '+', walls '-' and '|', passages and one start "
+        "'S';\n"
+        "squares are one character wide, or three, and gaps in the outer wall are "
+        "exits:\n"
+        "\n"
+        "  +-+-+-+\n"
+        "  |S|   |\n"
+        "  + + +-+\n"
+        "  |   |\n"
+        "  +-+-+-+   (here the second row ends with a space: the exit)\n"
+        "\n"
+        "Or a picture, PNG, PBM, PGM or PPM: black pixels are walls, white ones "
+        "passages.\n"
+        "FILE '-' is standard input. Points are (x,y), (0,0) at the lower left.\n"
+        "\n"
+        "'solve' tells the path from the start to the first point outside; its length "
+        "is\n"
+        "the number of steps. The methods: recursive tries north, east, south, west, "
+        "marks\n"
+        "squares and unmarks those it gives up, and tells its calls and deepest "
+        "nesting;\n"
+        "right-hand and left-hand follow the wall, and say so when they walk in a loop;\n"
+        "shortest finds the nearest exit; dead-ends fills dead ends until none is left.\n"
+        "Exit code 1: there is no way out, or not by this method.\n"
+        "\n"
+        "'generate' writes a maze, its start at the upper left and its exit at the "
+        "lower\n"
+        "right. Eller's mazes are written row by row and may have any height.",
+    .examples = "ariadne maze generate --width 12 --height 6 --seed 3 > maze.txt\n"
+                "ariadne maze solve maze.txt\n"
+                "ariadne maze solve maze.txt --method shortest --svg maze.svg\n"
+                "ariadne maze generate --algo wilson --loops 0.1 | ariadne maze show -\n"
+                "ariadne maze solve maze.txt --method right-hand --animate --speed 60",
+    .min_words = 1,
+    .max_words = 2,
+    .options = options,
+    .run = run,
+};

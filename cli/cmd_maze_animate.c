@@ -1,0 +1,123 @@
+/* cmd_maze_animate.c: the solver's steps shown on the terminal, one after another.
+ *
+ * The maze is drawn once; then each step changes one square. */
+#define _DEFAULT_SOURCE
+#include "cli/cmd_maze.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SPEED_MOST 100000
+
+struct cli_maze_show {
+    const ari_maze *maze;
+    ari_maze_style style;
+    double pause; /* seconds between two steps */
+    bool pixels;
+    ari_maze_point last; /* where the present square is shown */
+    bool begun;
+};
+
+/* Rows and columns of the drawing, as ari_maze_draw makes it. */
+static int rows_of(const ari_maze *maze)
+{
+    int height = (int)ari_maze_height(maze);
+    return ari_maze_is_picture(maze) ? height : 2 * height + 1;
+}
+
+static int columns_of(const ari_maze *maze)
+{
+    int width = (int)ari_maze_width(maze);
+    return ari_maze_is_picture(maze) ? 2 * width : 4 * width + 1;
+}
+
+static bool fits(const ari_maze *maze)
+{
+    struct winsize size;
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
+        cli_wrong("--animate needs a terminal to write to");
+        return false;
+    }
+    int most = 10000; /* beyond any terminal */
+    bool small = (int)ari_maze_width(maze) < most && (int)ari_maze_height(maze) < most;
+    if (small && rows_of(maze) + 2 <= size.ws_row && columns_of(maze) <= size.ws_col)
+        return true;
+    cli_wrong("the maze is too large for this terminal of %d x %d characters; --svg and "
+              "--png draw it in a file",
+              size.ws_col, size.ws_row);
+    return false;
+}
+
+bool cli_maze_show_begin(const cli_arguments *arguments, const ari_maze *maze,
+                         cli_maze_show **show)
+{
+    int64_t speed;
+    if (!cli_number(arguments, "speed", 30, 1, SPEED_MOST, &speed) || !fits(maze))
+        return false;
+    *show = malloc(sizeof **show);
+    if (!*show) {
+        cli_wrong("there is no memory left for the animation");
+        return false;
+    }
+    **show = (cli_maze_show){.maze = maze,
+                             .style = cli_maze_style(arguments),
+                             .pause = 1.0 / (double)speed,
+                             .pixels = ari_maze_is_picture(maze)};
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_text_add(&text, "\x1b[?25l\x1b[H\x1b[2J"); /* hides the cursor, clears */
+    ari_maze_draw(maze, NULL, &(*show)->style, &text);
+    cli_put(&text);
+    cli_flush();
+    ari_text_free(&text);
+    return true;
+}
+
+/* Writes a character into a square; points outside are shown at the gap. */
+static void put(const cli_maze_show *show, ari_maze_point p, const char *mark,
+                const char *colour)
+{
+    int width = (int)ari_maze_width(show->maze),
+        height = (int)ari_maze_height(show->maze);
+    int row = show->pixels ? height - p.y : 2 * (height - p.y);
+    int column = show->pixels ? 2 * p.x + 1 : 4 * p.x + 3;
+    row = row < 1 ? 1 : row > rows_of(show->maze) ? rows_of(show->maze) : row;
+    int last = show->pixels ? 2 * width : 4 * width + 1;
+    column = column < 1 ? 1 : column > last ? last : column;
+    cli_print("\x1b[%d;%dH%s%s%s", row, column, show->style.colour ? colour : "", mark,
+              show->style.colour ? "\x1b[0m" : "");
+}
+
+void cli_maze_show_event(cli_maze_show *show, const ari_maze_event *event)
+{
+    const char *dot = show->style.ascii ? "*" : "•";
+    const char *now = show->style.ascii ? "@" : "●";
+    if (show->begun)
+        put(show, show->last, dot, "\x1b[31m");
+    show->begun = event->kind != ARI_MAZE_BACK && event->kind != ARI_MAZE_FILL &&
+                  event->kind != ARI_MAZE_DEAD_END;
+    show->last = event->at;
+    if (event->kind == ARI_MAZE_BACK)
+        put(show, event->at, show->style.ascii ? "." : "·", "\x1b[2m");
+    else if (event->kind == ARI_MAZE_FILL)
+        put(show, event->at, show->style.ascii ? "#" : "█", "\x1b[2m");
+    else if (event->kind != ARI_MAZE_DEAD_END)
+        put(show, event->at, now, "\x1b[1;31m");
+    cli_flush();
+    double whole = (double)(time_t)show->pause;
+    struct timespec pause = {.tv_sec = (time_t)whole,
+                             .tv_nsec = (long)((show->pause - whole) * 1e9)};
+    if (!cli_interrupted())
+        nanosleep(&pause, NULL);
+}
+
+void cli_maze_show_end(cli_maze_show *show)
+{
+    if (!show)
+        return;
+    cli_print("\x1b[%d;1H\x1b[?25h\n", rows_of(show->maze));
+    cli_flush();
+    free(show);
+}

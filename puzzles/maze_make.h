@@ -1,0 +1,56 @@
+/* maze_make.h: what the ways of making a maze share. */
+#ifndef ARI_PUZZLES_MAZE_MAKE_H
+#define ARI_PUZZLES_MAZE_MAKE_H
+
+#include <ariadne/random.h>
+
+#include "maze_grid.h"
+
+/* Makes a maze out of a grid where all walls stand. Looks at the plan's stop flag now and
+ * then; a maze that is not finished will not be used. */
+typedef ari_status ari__maze_maker(const ari_maze_plan *plan, ari__grid *walls,
+                                   ari_error *error);
+
+ari__maze_maker ari__make_backtracker, ari__make_kruskal, ari__make_prim,
+    ari__make_wilson, ari__make_eller, ari__make_division;
+
+ari_status ari__plan_check(const ari_maze_plan *plan, uint64_t height_most,
+                           ari_error *error);
+bool ari__plan_stopped(const ari_maze_plan *plan);
+
+/* Taking walls away, row by row from the top; it has random numbers of its own, so that
+ * mazes made at once and row by row are the same. */
+typedef struct ari__loops {
+    ari_random random;
+    uint64_t share; /* of 2^32 */
+} ari__loops;
+
+ari__loops ari__loops_begin(const ari_maze_plan *plan);
+/* `floor` is NULL for the lowest row. */
+void ari__loops_open(ari__loops *loops, uint64_t width, uint64_t *side, uint64_t *floor);
+
+/* Small random numbers, many from one 64-bit word: multiplied by the bound, what rises above
+ * the word is the number and what is left serves for the next. */
+typedef struct ari__dice {
+    ari_random random;
+    uint64_t rest;
+    int left;
+} ari__dice;
+
+static inline ari__dice dice_seeded(uint64_t seed)
+{
+    return (ari__dice){.random = ari_random_seeded(seed)};
+}
+
+static inline uint32_t dice_below(ari__dice *dice, uint32_t bound) /* of at most 4 */
+{
+    if (dice->left-- == 0) {
+        dice->rest = ari_random_next(&dice->random);
+        dice->left = 15;
+    }
+    unsigned __int128 product = (unsigned __int128)dice->rest * bound;
+    dice->rest = (uint64_t)product;
+    return (uint32_t)(product >> 64);
+}
+
+#endif

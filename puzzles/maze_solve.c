@@ -1,0 +1,315 @@
+/* maze_solve.c: the ways of a walker who sees only the square he stands on: backtracking, and
+ * a hand on the wall. */
+#include "maze_grid.h"
+
+#include <stdlib.h>
+
+#include "backtrack/backtrack.h"
+
+const char *ari_maze_method_name(ari_maze_method method)
+{
+    static const char *const names[] = {"recursive", "right-hand", "left-hand",
+                                        "shortest", "dead-ends"};
+    return names[method];
+}
+
+const char *ari_maze_event_name(ari_maze_event_kind kind)
+{
+    static const char *const names[] = {"enter", "dead-end", "back", "fill", "out"};
+    return names[kind];
+}
+
+/* ---- backtracking: north, east, south, west ----
+ *
+ * A node is a call of the solving function: its point, and the direction it tries next. The
+ * point may be outside by one square, so y is held one higher. */
+
+typedef struct walk_problem {
+    ari_maze *maze;
+    const ari_maze_job *job;
+    ari_maze_solution *solution;
+    bool out_of_memory;
+} walk_problem;
+
+typedef struct walk_node {
+    int32_t x;
+    uint32_t y_and_next; /* (y + 1) * 8 + the next direction, 4 when there is none */
+} walk_node;
+
+static inline ari_maze_point node_point(const walk_node *node)
+{
+    return (ari_maze_point){node->x, (int32_t)(node->y_and_next >> 3) - 1};
+}
+
+static inline walk_node node_at(ari_maze_point p)
+{
+    return (walk_node){.x = p.x, .y_and_next = (uint32_t)(p.y + 1) << 3};
+}
+
+static inline ari_entered walk_enter(walk_problem *w, walk_node *node)
+{
+    ari_maze *maze = w->maze;
+    ari_maze_point p = node_point(node);
+    if (outside(&maze->walls, p))
+        return ARI_ENTERED_SOLVED;
+    uint64_t *word = maze->marks + (size_t)p.y * maze->walls.stride + ((size_t)p.x >> 6);
+    uint64_t mask = (uint64_t)1 << (p.x & 63);
+    if (*word & mask)
+        return ARI_ENTERED_DEAD;
+    *word |= mask;
+    return ARI_ENTERED_OPEN;
+}
+
+static inline bool walk_next(walk_problem *w, walk_node *node, walk_node *child)
+{
+    ari_maze_point p = node_point(node);
+    for (uint32_t d = node->y_and_next & 7; d < 4; d++)
+        if (!has_edge(&w->maze->walls, p, (ari_direction)d)) {
+            node->y_and_next = (node->y_and_next & ~7u) | (d + 1);
+            *child = node_at(ari_maze_beside(p, (ari_direction)d));
+            return true;
+        }
+    return false;
+}
+
+static inline void walk_leave(walk_problem *w, walk_node *node)
+{
+    ari_maze_point p = node_point(node);
+    if (!w->job->keep_marks && !outside(&w->maze->walls, p))
+        ari_maze_unmark(w->maze, p);
+}
+
+#define PROBLEM walk
+#include "backtrack/backtrack.inc"
+#undef PROBLEM
+
+typedef walk_problem watched_problem;
+typedef walk_node watched_node;
+#define watched_enter walk_enter
+#define watched_next walk_next
+#define watched_leave walk_leave
+
+#define PROBLEM watched
+#define OBSERVED
+#include "backtrack/backtrack.inc"
+#undef OBSERVED
+#undef PROBLEM
+
+/* What the engine itself needs of the problem. */
+static void walk_root(void *problem, void *node)
+{
+    const walk_problem *w = problem;
+    *(walk_node *)node = node_at(w->maze->start);
+}
+
+static void walk_leave_any(void *problem, void *node)
+{
+    walk_leave(problem, node);
+}
+
+static const ari_problem walk_functions = {
+    .node_size = sizeof(walk_node), .root = walk_root, .leave = walk_leave_any};
+
+static ari_direction direction_to(ari_maze_point from, ari_maze_point to)
+{
+    if (to.y != from.y)
+        return to.y > from.y ? ARI_NORTH : ARI_SOUTH;
+    return to.x > from.x ? ARI_EAST : ARI_WEST;
+}
+
+/* Outside: what is on the stack is the path. */
+static bool keep_path(void *self, const void *nodes, size_t depth)
+{
+    walk_problem *w = self;
+    const walk_node *node = nodes;
+    ari_maze_path *path = &w->solution->path;
+    size_t capacity = 0;
+    w->solution->solved = true;
+    if (!ari__path_reserve(path, &capacity, depth)) {
+        w->out_of_memory = true;
+        return false;
+    }
+    for (; path->steps + 1 < depth; path->steps++, node++)
+        path_set(path, path->steps, direction_to(node_point(node), node_point(node + 1)));
+    return false;
+}
+
+static void tell_event(void *self, ari_event event, const void *node, size_t depth)
+{
+    static const ari_maze_event_kind kinds[] = {[ARI_EVENT_ENTER] = ARI_MAZE_ENTER,
+                                                [ARI_EVENT_DEAD_END] = ARI_MAZE_DEAD_END,
+                                                [ARI_EVENT_SOLVED] = ARI_MAZE_OUT,
+                                                [ARI_EVENT_BACK] = ARI_MAZE_BACK};
+    const ari_maze_job *job = self;
+    const ari_maze_event told = {
+        .kind = kinds[event], .at = node_point(node), .depth = depth};
+    job->event(job->self, &told);
+}
+
+static void mark_path(ari_maze *maze, const ari_maze_path *path)
+{
+    ari_maze_point p = path->start;
+    for (uint64_t i = 0; i < path->steps; i++) {
+        ari_maze_mark(maze, p);
+        p = ari_maze_beside(p, ari_maze_path_step(path, i));
+    }
+}
+
+ari_status ari__maze_recursive(ari_maze *maze, const ari_maze_job *job,
+                               ari_maze_solution *solution, ari_error *error)
+{
+    walk_problem w = {.maze = maze, .job = job, .solution = solution};
+    ari_backtrack_observer observer = {.self = (void *)job, .event = tell_event};
+    ari_backtrack_options options = {.limits = job->limits,
+                                     .solution = keep_path,
+                                     .self = &w,
+                                     .observer = job->event ? &observer : NULL};
+    ari_backtrack search;
+    ari_backtrack_end end = ARI_BACKTRACK_DONE;
+    options.limits.depth = 0;
+    ari_status status = ari_backtrack_begin(&search, &walk_functions, &w, error);
+    if (status != ARI_OK)
+        return status;
+    status = job->event ? watched_run(&search, &options, &end, error)
+                        : walk_run(&search, &options, &end, error);
+    ari_backtrack_end_search(&search);
+    if (status == ARI_OK && w.out_of_memory)
+        status = ari_fail_memory(error, search.stats.depth / 4, "the path");
+    solution->calls = search.stats.calls;
+    solution->depth = search.stats.deepest;
+    solution->stopped = end == ARI_BACKTRACK_STOPPED;
+    return status;
+}
+
+/* ---- a hand on the wall ----
+ *
+ * The walker turns to the side of his hand wherever he can, else goes straight on, else turns
+ * away, else back. From where he goes and which way he faces, where he came from follows: so
+ * a walk that does not end outside comes back to its first step. */
+
+typedef struct walker {
+    ari_maze_point at;
+    ari_direction facing;
+} walker;
+
+static inline ari_direction turned(ari_direction direction, int quarters)
+{
+    return (ari_direction)(((int)direction + quarters) & 3);
+}
+
+/* One step along the wall; false when there are walls all around. `hand` is 1 for the right
+ * one, 3 for the left: quarters turned to the right. */
+static inline bool step_along(const ari__grid *walls, walker *w, int hand)
+{
+    for (int turn = hand, i = 0; i < 4; i++, turn -= hand) {
+        ari_direction d = turned(w->facing, turn);
+        if (has_edge(walls, w->at, d))
+            continue;
+        w->at = ari_maze_beside(w->at, d);
+        w->facing = d;
+        return true;
+    }
+    return false;
+}
+
+/* Faces so that there is a wall at hand, if any direction will do. */
+static ari_direction first_facing(const ari_maze *maze, int hand)
+{
+    for (int d = ARI_NORTH; d <= ARI_WEST; d++)
+        if (has_edge(&maze->walls, maze->start, turned((ari_direction)d, hand)))
+            return (ari_direction)d;
+    return ARI_NORTH;
+}
+
+/* Goes on along the wall; before there is one at hand, straight on until there is, or until
+ * one in the way is brought to the hand by turning. */
+static bool take_step(const ari_maze *maze, walker *w, int hand, bool *touching)
+{
+    const ari__grid *walls = &maze->walls;
+    if (!*touching && !has_edge(walls, w->at, turned(w->facing, hand))) {
+        if (!has_edge(walls, w->at, w->facing)) {
+            w->at = ari_maze_beside(w->at, w->facing);
+            return true;
+        }
+        w->facing = turned(w->facing, -hand);
+    }
+    *touching = true;
+    return step_along(walls, w, hand);
+}
+
+ari_status ari__maze_hand(ari_maze *maze, const ari_maze_job *job,
+                          ari_maze_solution *solution, ari_error *error)
+{
+    int hand = job->method == ARI_MAZE_RIGHT_HAND ? 1 : 3;
+    walker w = {.at = maze->start,
+                .facing = job->facing_given ? job->facing : first_facing(maze, hand)};
+    walker first = w;
+    bool touching = false, marked_first = false;
+    ari_maze_path *path = &solution->path;
+    size_t capacity = 0;
+    ari__ticker tick;
+    ari__ticker_start(&tick, &job->limits);
+    for (;;) {
+        solution->calls++;
+        bool out = outside(&maze->walls, w.at);
+        if (job->event)
+            job->event(job->self,
+                       &(ari_maze_event){.kind = out ? ARI_MAZE_OUT : ARI_MAZE_ENTER,
+                                         .at = w.at,
+                                         .depth = path->steps});
+        if (out) {
+            solution->solved = true;
+            break;
+        }
+        if (ari__tick(&tick)) {
+            solution->stopped = true;
+            break;
+        }
+        if (path->steps % 4 == 0 && !ari__path_reserve(path, &capacity, 4))
+            return ari_fail_memory(error, capacity, "the path");
+        if (!take_step(maze, &w, hand, &touching))
+            break;
+        if (marked_first && w.at.x == first.at.x && w.at.y == first.at.y &&
+            w.facing == first.facing) {
+            solution->loop = true;
+            break;
+        }
+        if (touching && !marked_first) {
+            first = w;
+            marked_first = true;
+        }
+        path_set(path, path->steps++, w.facing);
+    }
+    solution->depth = path->steps + 1;
+    return ARI_OK;
+}
+
+/* ---- all of them ---- */
+
+ari_status ari_maze_solve(ari_maze *maze, const ari_maze_job *job,
+                          ari_maze_solution *solution, ari_error *error)
+{
+    static ari_status (*const methods[])(ari_maze *, const ari_maze_job *,
+                                         ari_maze_solution *, ari_error *) = {
+        [ARI_MAZE_RECURSIVE] = ari__maze_recursive,
+        [ARI_MAZE_RIGHT_HAND] = ari__maze_hand,
+        [ARI_MAZE_LEFT_HAND] = ari__maze_hand,
+        [ARI_MAZE_SHORTEST] = ari__maze_shortest,
+        [ARI_MAZE_DEAD_ENDS] = ari__maze_dead_ends};
+    *solution = (ari_maze_solution){.path = {.start = maze->start}};
+    ari_maze_unmark_all(maze);
+    ari_status status = methods[job->method](maze, job, solution, error);
+    if (status != ARI_OK || !solution->solved) {
+        ari_maze_solution_free(solution);
+        return status;
+    }
+    mark_path(maze, &solution->path);
+    return ARI_OK;
+}
+
+void ari_maze_solution_free(ari_maze_solution *solution)
+{
+    free(solution->path.directions);
+    solution->path.directions = NULL;
+    solution->path.steps = 0;
+}

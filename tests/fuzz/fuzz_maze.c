@@ -1,0 +1,75 @@
+/* fuzz_maze.c: any bytes as a maze, text or picture; what is accepted must be read as it is,
+ * and the methods must agree on it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ariadne/maze.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void must(bool held)
+{
+    if (!held)
+        abort();
+}
+
+static bool take(void *self, const void *bytes, size_t size)
+{
+    ari_text_add_bytes(self, bytes, size);
+    return ari_text_ok(self);
+}
+
+static ari_maze_solution solve(ari_maze *maze, ari_maze_method method)
+{
+    ari_maze_solution s;
+    const ari_maze_job job = {.method = method, .limits = {.nodes = 20000}};
+    must(ari_maze_solve(maze, &job, &s, NULL) == ARI_OK);
+    ari_maze_point p = s.path.start;
+    for (uint64_t i = 0; i < s.path.steps; i++) {
+        must(!ari_maze_outside(maze, p));
+        must(!ari_maze_wall(maze, p, ari_maze_path_step(&s.path, i)));
+        p = ari_maze_beside(p, ari_maze_path_step(&s.path, i));
+    }
+    must(!s.solved || ari_maze_outside(maze, p));
+    return s;
+}
+
+static void examine(ari_maze *maze)
+{
+    ari_text out = ARI_TEXT_EMPTY;
+    const ari_maze_style style = {.colour = true};
+    ari_maze_solution best = solve(maze, ARI_MAZE_SHORTEST);
+    for (int method = 0; method <= ARI_MAZE_DEAD_ENDS; method++) {
+        ari_maze_solution s = solve(maze, (ari_maze_method)method);
+        must(!s.solved || best.stopped || s.path.steps >= best.path.steps);
+        ari_maze_solution_free(&s);
+    }
+    const ari_maze_path *path = best.solved ? &best.path : NULL;
+    ari_maze_draw(maze, path, &style, &out);
+    ari_maze_draw_svg(maze, path, &out);
+    must(ari_maze_draw_png(maze, path, 1, take, &out, NULL) == ARI_OK);
+    ari_text_free(&out);
+    ari_maze_solution_free(&best);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    ari_maze *maze;
+    ari_error error;
+    if (ari_maze_parse((const char *)data, size, &maze, &error) == ARI_OK) {
+        ari_text out = ARI_TEXT_EMPTY;
+        ari_maze_format(maze, &out);
+        must(out.size == size && memcmp(out.data, data, size) == 0);
+        ari_text_free(&out);
+        examine(maze);
+        ari_maze_free(maze);
+    } else {
+        must(error.message[0] != '\0' && !maze);
+    }
+    if (ari_maze_from_picture(data, size, NULL, &maze, &error) == ARI_OK) {
+        if ((uint64_t)ari_maze_width(maze) * ari_maze_height(maze) < 10000)
+            examine(maze);
+        ari_maze_free(maze);
+    }
+    return 0;
+}
