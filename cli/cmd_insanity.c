@@ -167,7 +167,8 @@ static bool read_cubes(const char *path, ari_cubes *cubes)
     ari_status status = ari_cubes_parse(ari_text_get(&text), text.size, cubes, &error);
     ari_text_free(&text);
     if (status != ARI_OK)
-        cli_wrong("'%.200s', %s", path, error.message);
+        cli_wrong("'%.200s', %s", strcmp(path, "-") == 0 ? "standard input" : path,
+                  error.message);
     return status == ARI_OK;
 }
 
