@@ -55,15 +55,15 @@ def main(build):
                    "commands": ROOT / "cli/commands.c"}
         for name, source in sources.items():
             run([*STRICT, *includes, "-c", source, "-o", folder / f"{name}.o"])
-        library = build / "libariadne.a"
-        run(["cc", folder / "test_langford.o", folder / "langford.o", library, "-lcmocka",
-             "-pthread", "-lm", "-o", folder / "test_langford"])
+        package = build / "meson-private" / "ariadne.pc"
+        library = [f"-L{build}", *run(["pkg-config", "--static", "--libs", package]).split()]
+        run(["cc", folder / "test_langford.o", folder / "langford.o", *library, "-lcmocka",
+             "-o", folder / "test_langford"])
         print(run([folder / "test_langford"]))
         others = [file for file in build.glob("*.p/cli_*.o")
                   if not file.name.endswith("commands.c.o")]
         run(["cc", *others, folder / "commands.o", folder / "cmd_langford.o",
-             folder / "langford.o", library, "-pthread", "-ldl", "-lm", "-rdynamic",
-             "-o", folder / "ariadne"])
+             folder / "langford.o", *library, "-rdynamic", "-o", folder / "ariadne"])
         for arguments, code, said in (("7", 0, "7 pairs: 52 solutions\n"),
                                       ("3 --json", 0, "[[3,1,2,1,3,2],[2,3,1,2,1,3]]\n"),
                                       ("5", 1, "5 pairs: 0 solutions\n")):
