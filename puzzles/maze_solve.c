@@ -102,13 +102,20 @@ static void walk_root(void *problem, void *node)
     *(walk_node *)node = node_at(w->maze->start);
 }
 
+static ari_entered walk_enter_any(void *problem, void *node)
+{
+    return walk_enter(problem, node);
+}
+
 static void walk_leave_any(void *problem, void *node)
 {
     walk_leave(problem, node);
 }
 
-static const ari_problem walk_functions = {
-    .node_size = sizeof(walk_node), .root = walk_root, .leave = walk_leave_any};
+static const ari_problem walk_functions = {.node_size = sizeof(walk_node),
+                                           .root = walk_root,
+                                           .enter = walk_enter_any,
+                                           .leave = walk_leave_any};
 
 static ari_direction direction_to(ari_maze_point from, ari_maze_point to)
 {
