@@ -62,28 +62,25 @@ static int unknown_option(const cli_command *command, const char *typed)
     return code;
 }
 
-/* The index of the option that getopt_long names by its number or its letter, or -1. */
-static int answered_index(const cli_command *command, int answer)
+/* The option that getopt_long names by its number or its letter, or NULL. */
+static const cli_option *answered(const cli_command *command, int answer)
 {
-    if (answer >= FIRST_OPTION)
-        return answer - FIRST_OPTION;
-    for (int i = 0; command->options && command->options[i].name; i++)
-        if (command->options[i].letter && command->options[i].letter == answer)
-            return i;
-    return -1;
+    for (const cli_option *o = command->options; o && o->name; o++)
+        if (answer == FIRST_OPTION + (int)(o - command->options) ||
+            (o->letter && answer == o->letter))
+            return o;
+    return NULL;
 }
 
 /* Says why getopt_long refused argv[optind - 1]. */
 static int refused(const cli_command *command, int answer, char **argv)
 {
-    int index = answered_index(command, optopt);
-    if (index >= 0) {
-        const cli_option *option = &command->options[index];
-        if (answer == ':')
-            return cli_wrong("--%s needs a value: --%s %s", option->name, option->name,
-                             option->argument);
+    const cli_option *option = answered(command, optopt);
+    if (option && answer == ':')
+        return cli_wrong("--%s needs a value: --%s %s", option->name, option->name,
+                         option->argument);
+    if (option)
         return cli_wrong("--%s takes no value", option->name);
-    }
     if (optopt == HELP)
         return cli_wrong("--help takes no value");
     if (optopt) {
@@ -135,14 +132,20 @@ static int check_words(const cli_arguments *a)
     return CLI_DONE;
 }
 
-/* Runs getopt_long over the table; *wants_help is set when --help was among them. */
-static int read_options(cli_arguments *a, const struct option *table, int argc,
-                        char **argv, bool *wants_help)
+/* What getopt_long wants to know of the letters: "o:" takes a value. The first ':' keeps it
+ * from writing messages of its own. */
+static void list_letters(const cli_command *command, ari_text *letters)
 {
-    char letters[64] = ":h";
-    for (const cli_option *o = a->command->options; o && o->name; o++)
-        if (o->letter && strlen(letters) + 3 < sizeof letters)
-            strcat(letters, (char[]){o->letter, o->argument ? ':' : '\0', '\0'});
+    ari_text_add(letters, ":h");
+    for (const cli_option *o = command->options; o && o->name; o++)
+        if (o->letter)
+            ari_text_format(letters, "%c%s", o->letter, o->argument ? ":" : "");
+}
+
+/* Runs getopt_long over the table; *wants_help is set when --help was among them. */
+static int read_options(cli_arguments *a, const struct option *table, const char *letters,
+                        int argc, char **argv, bool *wants_help)
+{
     opterr = 0;
     optind = 1;
     int answer;
@@ -151,11 +154,10 @@ static int read_options(cli_arguments *a, const struct option *table, int argc,
             *wants_help = true;
             return CLI_DONE;
         }
-        if (answer == '?' || answer == ':')
+        const cli_option *option = answered(a->command, answer);
+        if (!option) /* '?' or ':' */
             return refused(a->command, answer, argv);
-        int index = answered_index(a->command, answer);
-        const cli_option *option = &a->command->options[index];
-        a->values[index] = option->argument ? optarg : "";
+        a->values[option - a->command->options] = option->argument ? optarg : "";
         if (option->argument && check_choice(option, optarg) != CLI_DONE)
             return CLI_WRONG;
     }
@@ -187,8 +189,11 @@ int cli_arguments_read(const cli_command *command, int argc, char **argv,
                             .val = FIRST_OPTION + i};
     }
     table[count] = (struct option){.name = "help", .val = HELP};
+    ari_text letters = ARI_TEXT_EMPTY;
+    list_letters(command, &letters);
     bool wants_help = false;
-    int code = read_options(a, table, argc, argv, &wants_help);
+    int code = read_options(a, table, ari_text_get(&letters), argc, argv, &wants_help);
+    ari_text_free(&letters);
     free(table);
     if (code != CLI_DONE || wants_help) {
         cli_arguments_free(a);

@@ -10,6 +10,7 @@ typedef struct batch {
     const ari_variant *v;
     ari_solver *solver;
     cli_work *work;
+    bool json;
     int64_t done;
 } batch;
 
@@ -32,29 +33,85 @@ static void take_word(const ari_text *line, ari_text *word)
 }
 
 /* Positions are ASCII; any other byte might upset whoever reads the lines. */
-static void print_clean(const char *text, size_t size, size_t most)
+static void add_clean(const char *text, size_t size, size_t most, ari_text *out)
 {
-    ari_text shown = ARI_TEXT_EMPTY;
     for (size_t i = 0; i < size && i < most; i++) {
         unsigned char c = (unsigned char)text[i];
-        ari_text_add_char(&shown, c < 32 || c >= 127 ? '?' : text[i]);
+        ari_text_add_char(out, c < 32 || c >= 127 ? '?' : text[i]);
     }
     if (size > most)
-        ari_text_add(&shown, "...");
-    cli_put(&shown);
-    ari_text_free(&shown);
+        ari_text_add(out, "...");
 }
 
-static int bad_line(const ari_text *word, const ari_error *error)
+static int bad_line(const batch *b, const ari_text *word, const ari_error *error)
 {
-    size_t length = strlen(error->message);
-    print_clean(word->data, word->size, SHOWN);
-    cli_print(" error ");
-    print_clean(error->message, length, length);
+    ari_text position = ARI_TEXT_EMPTY, message = ARI_TEXT_EMPTY, out = ARI_TEXT_EMPTY;
+    add_clean(word->data, word->size, SHOWN, &position);
+    add_clean(error->message, strlen(error->message), sizeof error->message, &message);
     if (error->offset != ARI_NO_OFFSET && error->offset > 0)
-        cli_print(" (at character %zu)", error->offset + 1);
-    cli_print("\n");
+        ari_text_format(&message, " (at character %zu)", error->offset + 1);
+    if (b->json) {
+        ari_json json = ari_json_to(&out);
+        ari_json_object(&json, NULL);
+        ari_json_string(&json, "position", ari_text_get(&position));
+        ari_json_string(&json, "error", ari_text_get(&message));
+        ari_json_object_end(&json);
+    } else {
+        ari_text_format(&out, "%s error %s", ari_text_get(&position),
+                        ari_text_get(&message));
+    }
+    ari_text_add_char(&out, '\n');
+    cli_put(&out);
+    ari_text_free(&position);
+    ari_text_free(&message);
+    ari_text_free(&out);
     return CLI_WRONG;
+}
+
+static void add_json(const batch *b, const ari_record *record,
+                     const ari_analysis *analysis, ari_text *out)
+{
+    const ari_answer *whole = &analysis->whole;
+    ari_json json = ari_json_to(out);
+    ari_json_object(&json, NULL);
+    cli_json_position(&json, b->v, record);
+    if (whole->exact || whole->line_length > 0)
+        cli_json_answer(&json, b->v, whole);
+    ari_json_bool(&json, "exact", whole->exact);
+    ari_json_unsigned(&json, "nodes", analysis->stats.nodes);
+    ari_json_real(&json, "seconds", analysis->stats.seconds);
+    ari_json_object_end(&json);
+}
+
+static void add_line(const ari_text *word, const ari_analysis *analysis, ari_text *out)
+{
+    const ari_answer *whole = &analysis->whole;
+    add_clean(word->data, word->size, word->size, out);
+    ari_text_format(out, " %s", whole->exact ? ari_value_name(whole->score) : "unknown");
+    if (whole->exact && whole->distance >= 0)
+        ari_text_format(out, " %d", whole->distance);
+    else
+        ari_text_add(out, " -");
+    ari_text_format(out, " %" PRIu64 " %.0f", analysis->stats.nodes,
+                    analysis->stats.seconds * 1e6);
+}
+
+/* Prints the answer, unless it was interrupted before there was one. */
+static int answer_line(batch *b, const ari_text *word, const ari_record *record,
+                       const ari_analysis *analysis)
+{
+    if (!analysis->whole.exact && cli_interrupted())
+        return CLI_INTERRUPTED;
+    ari_text out = ARI_TEXT_EMPTY;
+    if (b->json)
+        add_json(b, record, analysis, &out);
+    else
+        add_line(word, analysis, &out);
+    ari_text_add_char(&out, '\n');
+    cli_put(&out);
+    ari_text_free(&out);
+    b->done++;
+    return analysis->whole.exact ? CLI_DONE : CLI_NO;
 }
 
 static int solve_word(batch *b, const ari_text *word, bool cut)
@@ -62,41 +119,30 @@ static int solve_word(batch *b, const ari_text *word, bool cut)
     ari_record record;
     ari_error error;
     if (cli_position_of_line(b->v, word, cut, &record, &error) != ARI_OK)
-        return bad_line(word, &error);
+        return bad_line(b, word, &error);
     ari_analysis analysis;
     cli_progress_begin(&b->work->job.limits, b->v, &record.end);
     ari_status status = ari_solver_ask(b->solver, &record.end, ARI_ASK_VALUE,
                                        &b->work->job, &analysis, &error);
     cli_progress_end();
-    ari_record_free(&record);
-    if (status != ARI_OK)
-        return bad_line(word, &error);
-    const ari_answer *answer = &analysis.whole;
-    int code = CLI_DONE;
-    if (!answer->exact && cli_interrupted()) {
-        code = CLI_INTERRUPTED;
+    int code;
+    if (status == ARI_OK) {
+        code = answer_line(b, word, &record, &analysis);
+        ari_analysis_free(&analysis);
     } else {
-        print_clean(word->data, word->size, word->size);
-        cli_print(" %s", answer->exact ? ari_value_name(answer->score) : "unknown");
-        if (answer->exact && answer->distance >= 0)
-            cli_print(" %d", answer->distance);
-        else
-            cli_print(" -");
-        cli_print(" %" PRIu64 " %.0f\n", analysis.stats.nodes,
-                  analysis.stats.seconds * 1e6);
-        code = answer->exact ? CLI_DONE : CLI_NO;
-        b->done++;
+        code = bad_line(b, word, &error);
     }
-    ari_analysis_free(&analysis);
+    ari_record_free(&record);
     return code;
 }
 
-int cli_batch(const ari_variant *v, ari_solver *solver, cli_work *work, const char *path)
+int cli_batch(const ari_variant *v, ari_solver *solver, cli_work *work, const char *path,
+              bool json)
 {
     cli_lines *lines;
     if (!cli_lines_open(path, &lines))
         return CLI_WRONG;
-    batch b = {.v = v, .solver = solver, .work = work};
+    batch b = {.v = v, .solver = solver, .work = work, .json = json};
     ari_text line = ARI_TEXT_EMPTY, word = ARI_TEXT_EMPTY;
     int code = CLI_DONE;
     bool cut;

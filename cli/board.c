@@ -81,37 +81,40 @@ static void measure(drawing *d)
     d->margin = board->row_labels ? (int)strlen(tallest) + 1 : 0;
 }
 
-/* What stands in a cell, without its surroundings. */
-static void cell_text(const ari_cell *cell, int width, char text[16])
+/* What a cell without a text of its own shows. */
+static const char *cell_sign(const ari_cell *cell)
 {
-    snprintf(text, 16, "%.*s", (int)sizeof cell->text, cell->text);
     switch ((ari_cell_kind)cell->kind) {
     case ARI_CELL_SQUARE:
-        if (!text[0])
-            strcpy(text, cell->owner == ARI_OWNER_FIRST    ? "x"
-                         : cell->owner == ARI_OWNER_SECOND ? "o"
-                                                           : ".");
-        break;
+        return cell->owner == ARI_OWNER_FIRST    ? "x"
+               : cell->owner == ARI_OWNER_SECOND ? "o"
+                                                 : ".";
     case ARI_CELL_TOKEN:
-        if (!text[0])
-            strcpy(text, "o");
-        break;
+        return "o";
     case ARI_CELL_DOT:
-        strcpy(text, "+");
-        break;
+        return "+";
     case ARI_CELL_EDGE_H:
-        if (cell->owner != ARI_NOBODY)
-            snprintf(text, 16, "%.*s", width, "--------------");
-        break;
+        return cell->owner == ARI_NOBODY ? "" : "--------------";
     case ARI_CELL_EDGE_V:
-        if (cell->owner != ARI_NOBODY)
-            strcpy(text, "|");
-        break;
+        return cell->owner == ARI_NOBODY ? "" : "|";
     case ARI_CELL_NONE:
     case ARI_CELL_BOX:
     case ARI_CELL_LABEL:
         break;
     }
+    return "";
+}
+
+/* What stands in a cell, without its surroundings. */
+static void cell_text(const ari_cell *cell, int width, char text[16])
+{
+    int own = (int)strnlen(cell->text, sizeof cell->text);
+    bool lying = cell->kind == ARI_CELL_EDGE_H; /* an edge is as long as its column */
+    snprintf(text, 16, "%.*s",
+             own     ? own
+             : lying ? width
+                     : 15,
+             own ? cell->text : cell_sign(cell));
 }
 
 static const char *cell_colour(const drawing *d, const ari_cell *cell)

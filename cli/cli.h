@@ -90,6 +90,8 @@ bool cli_game_find(const char *spec, const ari_game **game, const char **options
 /* The variant of such a word. False after saying what is wrong. Freed by cli_game_free. */
 bool cli_game(const char *spec, ari_variant **variant);
 void cli_game_free(ari_variant *variant);
+/* What to type for it: its name or, for a plug-in, its path with the same options. */
+void cli_game_word(const ari_variant *v, ari_text *out);
 /* The position given on the command line; "" or NULL is the start. */
 bool cli_position(const ari_variant *v, const char *text, ari_record *record);
 /* Calls `each` for the position, or for every line of stdin when it is "-"; a line that
@@ -106,6 +108,8 @@ bool cli_interrupted(void);
  * line is wiped by cli_progress_end. */
 void cli_progress_begin(ari_limits *limits, const ari_variant *v, const ari_state *s);
 void cli_progress_end(void);
+/* The same for work of another kind, `seconds` after its beginning, in its own words. */
+void cli_progress_say(double seconds, const char *text);
 
 /* Threads for --threads N; NULL means one. */
 bool cli_threads(const cli_arguments *arguments, ari_pool **pool);
@@ -149,6 +153,10 @@ void cli_json_move(ari_json *json, const char *key, const ari_variant *v,
 /* An array of the moves' texts; `s` is the position before the first. */
 void cli_json_line(ari_json *json, const char *key, const ari_variant *v,
                    const ari_state *s, const ari_move *line, int length);
+
+/* "moves": an object for each of the answers about moves, with the line that follows. */
+void cli_json_moves(ari_json *json, const ari_variant *v, const ari_state *s,
+                    const ari_answer *answers, int count);
 
 /* The board for a terminal, with colour when wanted. */
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out);

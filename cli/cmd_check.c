@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <ariadne/check.h>
@@ -12,6 +13,7 @@
 
 typedef struct checking {
     const char *spec; /* as typed */
+    size_t length;    /* of it without the options */
     const ari_game *game;
     ari_check_options how;
     ari_check_report report;
@@ -65,21 +67,15 @@ static void print_json(const checking *job)
 static void say_failure(const checking *job, ari_text *out)
 {
     const ari_check_report *report = &job->report;
-    const char *options = report->variant;
-    while (*options && *options != ':')
-        options++;
-    size_t game = 0; /* what was typed, without its options */
-    const char *typed;
-    const ari_game *same;
-    if (cli_game_find(job->spec, &same, &typed) && typed)
-        game = (size_t)(typed - job->spec) - 1;
+    const char *options = strchr(report->variant, ':');
     ari_text_format(out, "\nA promise is broken in %s: %s\n", report->variant,
                     report->message);
     if (report->position[0])
         ari_text_format(out, "Position: %s\n", report->position);
     ari_text_format(
         out, "Again:    ariadne check '%.*s%s' --seed %" PRIu64 " --positions %d\n",
-        game ? (int)game : 1000, job->spec, options, job->how.seed, job->how.positions);
+        (int)job->length, job->spec, options ? options : "", job->how.seed,
+        job->how.positions);
 }
 
 static void print_text(const checking *job)
@@ -146,6 +142,7 @@ static int run(const cli_arguments *arguments)
         !cli_number(arguments, "variants", VARIANTS, 1, 10000, &variants) ||
         !cli_game_find(job.spec, &job.game, &options))
         return CLI_WRONG;
+    job.length = options ? (size_t)(options - job.spec) - 1 : strlen(job.spec);
     job.how.seed = (uint64_t)seed;
     job.how.positions = (int)positions;
     job.how.variants = (int)variants;

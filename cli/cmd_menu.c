@@ -37,7 +37,7 @@ static int demonstrate_one(int index)
     int argc = 0;
     cli_print("%s%s\n\n$ ariadne", index ? "\n" : "", introductions[index]);
     for (; argc < DEMO_WORDS && demonstration[index][argc]; argc++) {
-        strcpy(words[argc], demonstration[index][argc]);
+        snprintf(words[argc], sizeof words[argc], "%s", demonstration[index][argc]);
         argv[argc] = words[argc];
         cli_print(" %s", words[argc]);
     }
@@ -190,8 +190,8 @@ static bool ask_seats(menu *m, const ari_variant *v, char who[2][100])
             return false;
     } while (answer[0] && (strlen(answer) != 1 || !strchr("1234", answer[0])));
     char seats = answer[0] ? answer[0] : '1';
-    strcpy(who[0], "human");
-    strcpy(who[1], "human");
+    snprintf(who[0], sizeof who[0], "human");
+    snprintf(who[1], sizeof who[1], "human");
     if (seats == '3')
         return true;
     if (seats == '4')

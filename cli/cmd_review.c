@@ -59,6 +59,7 @@ static void print_json(const ari_variant *v, const ari_record *record,
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
     cli_json_position(&json, v, record);
+    cli_json_start(&json, v, record);
     ari_json_array(&json, "moves");
     for (int i = 0; i < review->count; i++)
         add_json_move(&json, v, &review->moves[i], i + 1);

@@ -31,6 +31,7 @@ static void print_json(const solving *job, const ari_record *record,
     ari_json_array_end(&json);
     cli_json_line(&json, "line", job->v, s, analysis->whole.line,
                   analysis->whole.line_length);
+    cli_json_moves(&json, job->v, s, analysis->moves, analysis->count);
     ari_json_unsigned(&json, "nodes", analysis->stats.nodes);
     ari_json_real(&json, "seconds", analysis->stats.seconds);
     ari_json_object_end(&json);
@@ -110,7 +111,7 @@ static int solve(solving *job, const cli_arguments *arguments)
     if (ari_solver_new(job->v, job->work.table_bytes, &job->solver, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     const char *batch = cli_text(arguments, "batch", NULL);
-    int code = batch ? cli_batch(job->v, job->solver, &job->work, batch)
+    int code = batch ? cli_batch(job->v, job->solver, &job->work, batch, job->json)
                      : cli_each_position(job->v, cli_word(arguments, 1), solve_one, job);
     ari_solver_free(job->solver);
     return code;
@@ -123,9 +124,6 @@ static int run(const cli_arguments *arguments)
         return cli_wrong("--batch reads its positions from a file; '%.40s' cannot be "
                          "given too",
                          cli_word(arguments, 1));
-    if (cli_given(arguments, "batch") && job.json)
-        return cli_wrong("--batch has lines of its own; for JSON give the positions with "
-                         "'-' on standard input");
     ari_variant *v;
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
@@ -170,7 +168,7 @@ const cli_command cli_cmd_solve = {
         "is - where it is not known. A line that cannot be read is answered by\n"
         "    POSITION error MESSAGE\n"
         "and the exit code is then 2. Empty lines are skipped; 'moves:' is the start.\n"
-        "Limits hold for each position.",
+        "Limits hold for each position. With --json each line is an object.",
     .examples =
         "ariadne solve tictactoe\n"
         "ariadne solve connect4 44455554221 --json\n"

@@ -11,6 +11,8 @@
 typedef struct loaded {
     struct loaded *next;
     ari_plugin *plugin;
+    const ari_game *game;
+    char *path; /* as typed */
 } loaded;
 
 static loaded *all_loaded;
@@ -38,21 +40,31 @@ static bool load(const char *spec, size_t length, const ari_game **game)
 {
     char *path = strndup(spec, length);
     loaded *entry = malloc(sizeof *entry);
+    ari_plugin *plugin = NULL;
     ari_error error;
     ari_status status;
     if (path && entry)
-        status = ari_plugin_open(path, &entry->plugin, game, &error);
+        status = ari_plugin_open(path, &plugin, game, &error);
     else
         status = ari_fail_memory(&error, length + sizeof *entry, "a plug-in");
-    free(path);
     if (status != ARI_OK) {
+        free(path);
         free(entry);
         cli_wrong_error(NULL, &error);
         return false;
     }
-    entry->next = all_loaded;
+    *entry = (loaded){all_loaded, plugin, *game, path};
     all_loaded = entry;
     return true;
+}
+
+void cli_game_word(const ari_variant *v, ari_text *out)
+{
+    const loaded *entry = all_loaded;
+    while (entry && entry->game != v->game)
+        entry = entry->next;
+    ari_text_add(out, entry ? entry->path : v->game->id);
+    ari_text_add(out, v->name + strlen(v->game->id));
 }
 
 bool cli_game_find(const char *spec, const ari_game **game, const char **options)

@@ -63,13 +63,11 @@ void cli_tell_text(const cli_table *table, const ari_text *text)
 
 void cli_tell(const cli_table *table, const char *format, ...)
 {
-    char line[1000];
+    ari_text text = ARI_TEXT_EMPTY;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    ari_text_format_list(&text, format, arguments);
     va_end(arguments);
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_text_add(&text, line);
     cli_tell_text(table, &text);
     ari_text_free(&text);
 }
@@ -115,7 +113,9 @@ void cli_add_moves(const cli_table *table, ari_text *out)
 static void add_review(const cli_table *table, ari_text *out)
 {
     ari_state start = ari_session_state_at(table->session, 0);
-    ari_text_format(out, "To look back at it: ariadne review '%s' '", table->v->name);
+    ari_text_add(out, "To look back at it: ariadne review '");
+    cli_game_word(table->v, out);
+    ari_text_add(out, "' '");
     cli_add_moves(table, out);
     ari_text_add_char(out, '\'');
     if (!ari_state_equal(table->v, &start, &table->v->start)) {
@@ -185,7 +185,8 @@ static void echo(const cli_table *table, const ari_text *line)
         shown[i] = c < 32 || c == 127 ? '?' : (char)c;
     }
     shown[length] = '\0';
-    cli_tell(table, "%s%s\n", shown, line->size > length ? "..." : "");
+    cli_tell(table, "%s%s%s\n", length ? " " : "", shown,
+             line->size > length ? "..." : "");
 }
 
 static cli_ending input_ended(const cli_table *table)
@@ -211,14 +212,16 @@ static cli_ending person_moves(cli_table *table, ari_side side)
     ari_text line = ARI_TEXT_EMPTY;
     cli_reply reply = CLI_REPLY_NOTHING;
     cli_ending ending = CLI_GAME_OVER;
+    bool terminal = isatty(STDIN_FILENO);
     while (reply == CLI_REPLY_NOTHING && ending == CLI_GAME_OVER) {
         bool cut;
-        cli_tell(table, "Your move, %s player: ", ari_side_name(side));
+        cli_tell(table, "Your move, %s player:%s", ari_side_name(side),
+                 terminal ? " " : "");
         cli_flush();
         if (cli_output_failed()) {
             ending = CLI_GAME_BROKEN;
         } else if (cli_next_line(table->input, &line, &cut)) {
-            if (!isatty(STDIN_FILENO))
+            if (!terminal)
                 echo(table, &line);
             reply = cli_prompt_do(table, &line, cut);
         } else {

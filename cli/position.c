@@ -99,7 +99,7 @@ static bool reads_back(const ari_variant *v, const char *text, const ari_state *
 
 static void position_text(const ari_variant *v, const ari_record *record, ari_text *out)
 {
-    if (record->count == 0 && !ari_state_equal(v, &record->start, &v->start)) {
+    if (!ari_state_equal(v, &record->start, &v->start)) {
         ari_state_format(v, &record->end, out);
         return;
     }
@@ -150,6 +150,30 @@ void cli_json_line(ari_json *json, const char *key, const ari_variant *v,
     for (int i = 0; i < length; i++) {
         cli_json_move(json, NULL, v, &here, line[i]);
         here = ari_after(v, &here, line[i]);
+    }
+    ari_json_array_end(json);
+}
+
+/* What stopped work leaves of a move may be a guess, which has a line, or nothing. */
+static bool has_answer(const ari_answer *answer)
+{
+    return answer->exact || answer->line_length > 0;
+}
+
+void cli_json_moves(ari_json *json, const ari_variant *v, const ari_state *s,
+                    const ari_answer *answers, int count)
+{
+    ari_json_array(json, "moves");
+    for (int i = 0; i < count; i++) {
+        const ari_answer *answer = &answers[i];
+        ari_state next = ari_after(v, s, answer->move);
+        ari_json_object(json, NULL);
+        cli_json_move(json, "move", v, s, answer->move);
+        if (has_answer(answer))
+            cli_json_answer(json, v, answer);
+        ari_json_bool(json, "exact", answer->exact);
+        cli_json_line(json, "line", v, &next, answer->line, answer->line_length);
+        ari_json_object_end(json);
     }
     ari_json_array_end(json);
 }

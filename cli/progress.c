@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -35,10 +36,9 @@ static void show(const char *text, int length)
 {
     int room = terminal_width() - 1;
     length = length < room ? length : room;
-    fprintf(stderr, "\r%.*s%*s", length, text, shown > length ? shown - length : 0, "");
-    if (length == 0)
-        fputc('\r', stderr);
-    fflush(stderr);
+    fprintf(stderr, "\r%.*s%*s%s", length, text, shown > length ? shown - length : 0, "",
+            length == 0 ? "\r" : "");
+    (void)fflush(stderr);
     shown = length;
 }
 
@@ -87,6 +87,15 @@ void cli_progress_begin(ari_limits *limits, const ari_variant *v, const ari_stat
     began = now();
     told = 0;
     limits->progress = tell;
+}
+
+void cli_progress_say(double seconds, const char *text)
+{
+    double time = now();
+    if (seconds < BEFORE_FIRST || time - told < BETWEEN || !isatty(STDERR_FILENO))
+        return;
+    told = time;
+    show(text, (int)strlen(text));
 }
 
 void cli_progress_end(void)

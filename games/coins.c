@@ -7,9 +7,6 @@
 
 #include <ariadne/game.h>
 
-#define COIN_SHOWN 60 /* at most this many cells are drawn, */
-#define COIN_ROW 20   /* in rows of this many */
-
 typedef struct coin_rules {
     uint32_t coins, most;
 } coin_rules;
@@ -107,22 +104,11 @@ static ari_status coin_parse(const coin_rules *r, const char *text, coin_state *
     return ARI_OK;
 }
 
-/* The k-th coin from the end takes k; what does not fit is a label at the beginning. */
 static void coin_board(const coin_rules *r, const coin_state *s, ari_board *board)
 {
-    int shown = s->left > COIN_SHOWN ? COIN_SHOWN : (int)s->left;
     *board = (ari_board){.pieces = ARI_PIECES_DISCS};
-    ari_board_size(board, shown < COIN_ROW ? shown + !shown : COIN_ROW,
-                   shown ? (shown + COIN_ROW - 1) / COIN_ROW : 1);
-    for (int i = 0; i < shown; i++) {
-        ari_move m = (ari_move)(shown - i - 1);
-        board->cells[i] = (ari_cell){.kind = ARI_CELL_TOKEN,
-                                     .move = coin_legal(r, s, m) ? m : ARI_NO_MOVE,
-                                     .text = "o"};
-    }
-    if (s->left > COIN_SHOWN)
-        board->cells[0] =
-            (ari_cell){.kind = ARI_CELL_LABEL, .move = ARI_NO_MOVE, .text = "..."};
+    ari_board_tokens(board, (uint32_t)s->left,
+                     coin_outcome(r, s) == ARI_ON ? (uint32_t)r->most : 0);
     snprintf(board->caption, sizeof board->caption, "%u coin%s left, take 1 to %u",
              (unsigned)s->left, s->left == 1 ? "" : "s", (unsigned)r->most);
 }

@@ -9,9 +9,6 @@
 
 #include <ariadne/game.h>
 
-#define EVEN_SHOWN 60 /* at most this many cells are drawn, */
-#define EVEN_ROW 20   /* in rows of this many */
-
 typedef struct even_rules {
     uint32_t coins, most;
 } even_rules;
@@ -159,22 +156,11 @@ static ari_status even_parse(const even_rules *r, const char *text, even_state *
     return ARI_OK;
 }
 
-/* The k-th coin from the end takes k; what does not fit is a label at the beginning. */
 static void even_board(const even_rules *r, const even_state *s, ari_board *board)
 {
-    int shown = s->left > EVEN_SHOWN ? EVEN_SHOWN : (int)s->left;
     *board = (ari_board){.pieces = ARI_PIECES_DISCS};
-    ari_board_size(board, shown < EVEN_ROW ? shown + !shown : EVEN_ROW,
-                   shown ? (shown + EVEN_ROW - 1) / EVEN_ROW : 1);
-    for (int i = 0; i < shown; i++) {
-        ari_move m = (ari_move)(shown - i - 1);
-        board->cells[i] = (ari_cell){.kind = ARI_CELL_TOKEN,
-                                     .move = even_legal(r, s, m) ? m : ARI_NO_MOVE,
-                                     .text = "o"};
-    }
-    if (s->left > EVEN_SHOWN)
-        board->cells[0] =
-            (ari_cell){.kind = ARI_CELL_LABEL, .move = ARI_NO_MOVE, .text = "..."};
+    ari_board_tokens(board, (uint32_t)s->left,
+                     even_outcome(r, s) == ARI_ON ? (uint32_t)r->most : 0);
     snprintf(board->caption, sizeof board->caption,
              "%u coin%s left, take 1 to %u; first holds an %s number, second an %s one",
              (unsigned)s->left, s->left == 1 ? "" : "s", (unsigned)r->most,

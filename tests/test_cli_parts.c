@@ -24,28 +24,24 @@ typedef struct room {
 
 static int enter(void **state)
 {
-    room *r = calloc(1, sizeof *r);
-    if (!r)
+    static room here; /* one test at a time */
+    strcpy(here.path, "/tmp/ariadne-test-XXXXXX");
+    if (!mkdtemp(here.path) || chdir(here.path) != 0)
         return -1;
-    strcpy(r->path, "/tmp/ariadne-test-XXXXXX");
-    if (!mkdtemp(r->path) || chdir(r->path) != 0)
-        return -1;
-    r->real_stderr = dup(STDERR_FILENO);
-    *state = r;
+    here.real_stderr = dup(STDERR_FILENO);
+    *state = &here;
     return freopen("said", "w+", stderr) ? 0 : -1;
 }
 
 static int leave(void **state)
 {
-    room *r = *state;
+    const room *r = *state;
     fflush(stderr);
     dup2(r->real_stderr, STDERR_FILENO);
     close(r->real_stderr);
     char command[200];
     snprintf(command, sizeof command, "rm -r %s", r->path);
-    int failed = chdir("/") != 0 || system(command) != 0;
-    free(r);
-    return failed;
+    return chdir("/") != 0 || system(command) != 0;
 }
 
 /* Exactly this was said since the last time. */

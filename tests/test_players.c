@@ -363,10 +363,10 @@ static void perfect_keeps_what_it_has(void **state)
 static void perfect_answers_in_time(void **state)
 {
     (void)state;
-    ari_variant *v = variant("mnk:width=15,height=15,line=5");
+    ari_variant *v = variant("mnk:width=9,height=9,line=5");
     ari_player *perfect = player(v, "perfect:time=0.05", 0);
     ari_choice choice = choose(perfect, &v->start);
-    assert_true(choice.move < 225);
+    assert_true(choice.move < 81);
     assert_false(choice.exact);
     assert_true(choice.stopped);
     assert_non_null(strstr(choice.reason, "not proved"));
@@ -381,7 +381,7 @@ static void perfect_answers_in_time(void **state)
         ari_player *thinker = player(v, thinkers[i], 0);
         assert_int_equal(ari_player_choose(thinker, &v->start, &limits, &choice, NULL),
                          ARI_OK);
-        assert_true(choice.stopped && choice.move < 225 && !choice.exact);
+        assert_true(choice.stopped && choice.move < 81 && !choice.exact);
         ari_player_free(thinker);
     }
     ari_variant_free(v);

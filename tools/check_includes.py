@@ -45,6 +45,7 @@ ROOMS = [
     Room("src/check/", ALL, ["src/base/", "src/check/"]),
     Room("src/plugin/", ALL, ["src/base/", "src/plugin/"], ["dlfcn.h", "sys/stat.h"]),
     Room("games/", GAME, ["games/"]),
+    Room("puzzles/queens_lanes.c", ALL, ["puzzles/"], ["immintrin.h"]),
     Room("puzzles/", ALL, ["src/base/", "src/backtrack/", "puzzles/"]),
     Room("cli/", ALL, ["cli/"], ALL),
 ]

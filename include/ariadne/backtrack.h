@@ -40,6 +40,7 @@ typedef struct ari_backtrack_stats {
 
 /* What an observer is told. */
 typedef enum ari_event {
+    ARI_EVENT_CHOOSE,   /* a node has made its next choice, this child, not yet entered */
     ARI_EVENT_ENTER,    /* a node is entered and open */
     ARI_EVENT_DEAD_END, /* it is entered and a dead end */
     ARI_EVENT_SOLVED,   /* it is entered and a solution */
@@ -86,11 +87,11 @@ typedef struct ari_problem {
 typedef struct ari_backtrack {
     const ari_problem *functions;
     void *problem;
-    unsigned char *nodes; /* the stack: the nodes on the way to the present one */
-    size_t depth, capacity;
-    size_t floor; /* the depth of the first node: leaving it ends the search */
-    bool begun;
-    ari_stop *halt;            /* a second flag that stops a run; may be NULL */
+    unsigned char *nodes; /* the stack: a node at depth d is in place d, 0 is not used */
+    size_t depth, places;
+    size_t floor;   /* the depth of the first node: leaving it ends the search */
+    bool pending;   /* the node at `depth` is chosen but not yet entered */
+    ari_stop *halt; /* a second flag that stops a run; may be NULL */
     ari_backtrack_stats stats; /* of all runs together */
 } ari_backtrack;
 

@@ -121,6 +121,26 @@ static inline ari_cell *ari_board_at(ari_board *board, int x, int y)
     return &board->cells[y * board->width + x];
 }
 
+/* A heap of `count` tokens in rows of 20. The k-th from the end takes k, as move k - 1, if k
+ * is at most `most`; of more than 60, the first ones are only hinted at. */
+static inline void ari_board_tokens(ari_board *board, uint32_t count, uint32_t most)
+{
+    enum { ROW = 20, SHOWN = 60 };
+    int shown = count > SHOWN ? SHOWN : (int)count;
+    ari_board_size(board, shown < ROW ? shown + !shown : ROW,
+                   shown ? (shown + ROW - 1) / ROW : 1);
+    for (int i = 0; i < shown; i++) {
+        ari_cell *cell = &board->cells[i];
+        cell->kind = ARI_CELL_TOKEN;
+        cell->text[0] = 'o';
+        if ((uint32_t)(shown - i) <= most)
+            cell->move = (ari_move)(shown - i - 1);
+    }
+    if (count > SHOWN)
+        board->cells[0] =
+            (ari_cell){.kind = ARI_CELL_LABEL, .move = ARI_NO_MOVE, .text = "..."};
+}
+
 /* ---- evaluations ---- */
 
 /* A game's own heuristic evaluations; "neutral" and "random" exist for every game. */
@@ -132,7 +152,8 @@ typedef struct ari_eval_info {
 
 /* An evaluation chosen by name, with the values of its parameters (see variant.h). */
 typedef struct ari_eval {
-    int which; /* ARI_EVAL_NEUTRAL, ARI_EVAL_RANDOM, or the index in the game's list */
+    int which; /* ARI_EVAL_NEUTRAL, ARI_EVAL_RANDOM, or the index in the game's list; any
+                * index is neutral in a game without one */
     uint64_t seed;
     int params[ARI_OPTIONS_MAX];
 } ari_eval;

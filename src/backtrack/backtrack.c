@@ -5,32 +5,196 @@
 
 #include "base/memory.h"
 
-bool ari__backtrack_grow(ari_backtrack *search, size_t depth, size_t node_size)
+bool ari__backtrack_grow(ari_backtrack *search, size_t places, size_t node_size)
 {
-    return ari__grow((void **)&search->nodes, &search->capacity, depth + 1, node_size);
+    return ari__grow((void **)&search->nodes, &search->places, places, node_size);
 }
+
+/* ---- a search ---- */
 
 ari_status ari_backtrack_begin(ari_backtrack *search, const ari_problem *functions,
                                void *problem, ari_error *error)
 {
-    *search = (ari_backtrack){
-        .functions = functions, .problem = problem, .depth = 1, .floor = 1};
-    if (!ari__backtrack_grow(search, 1, functions->node_size))
-        return ari_fail_memory(error, functions->node_size, "the stack of the search");
-    functions->root(problem, search->nodes);
+    *search = (ari_backtrack){.functions = functions,
+                              .problem = problem,
+                              .depth = 1,
+                              .floor = 1,
+                              .pending = true};
+    if (!ari__backtrack_grow(search, 3, functions->node_size))
+        return ari_fail_memory(error, 3 * functions->node_size,
+                               "the stack of the search");
+    functions->root(problem, search->nodes + functions->node_size);
     return ARI_OK;
 }
 
 void ari_backtrack_end_search(ari_backtrack *search)
 {
     size_t size = search->functions->node_size;
-    if (search->begun)
-        for (; search->depth >= search->floor; search->depth--)
-            search->functions->leave(search->problem,
-                                     search->nodes + (search->depth - 1) * size);
+    size_t depth = search->depth - search->pending;
+    for (; search->nodes && depth >= search->floor; depth--)
+        search->functions->leave(search->problem, search->nodes + depth * size);
     free(search->nodes);
-    search->nodes = NULL;
-    search->capacity = 0;
+    *search = (ari_backtrack){.functions = search->functions, .stats = search->stats};
+}
+
+/* ---- a run ---- */
+
+/* Sets how far down the loop may go without asking: each place up to there has one after
+ * it, is above the limit of depth, and is less deep than the deepest node so far. */
+static void set_last(ari__backtrack_run *run)
+{
+    const ari_backtrack *search = run->search;
+    size_t limit = (size_t)run->options->limits.depth;
+    size_t last = search->places - 3; /* places are counted from 0 */
+    if (limit && limit - 1 < last)
+        last = limit - 1;
+    if (search->stats.deepest - 1 < last)
+        last = search->stats.deepest - 1;
+    run->last = last;
+}
+
+/* Makes the next look come at the very next child. */
+static void look_soon(ari__backtrack_run *run)
+{
+    if (run->left > 1) {
+        run->held_back = run->left - 1;
+        run->left = 1;
+    }
+}
+
+static void reach(ari_backtrack_stats *stats, size_t depth)
+{
+    if (depth > stats->deepest)
+        stats->deepest = depth;
+}
+
+bool ari__backtrack_look(ari__backtrack_run *run)
+{
+    ari_backtrack *search = run->search;
+    if (run->held_back) {
+        run->left = run->held_back;
+        run->held_back = 0;
+    } else {
+        run->tick.left = 0;
+        if (ari__ticker_look(&run->tick)) {
+            run->left = run->tick.left; /* the child is not entered, nor counted */
+            search->depth++;
+            search->pending = true;
+            run->end = ARI_BACKTRACK_STOPPED;
+            return false;
+        }
+        run->left = run->tick.left;
+    }
+    reach(&search->stats, search->depth + 1);
+    set_last(run);
+    return true;
+}
+
+/* There is no place for the children of a node, which is therefore pending; it will be
+ * entered again, and that is what counts. */
+static void no_memory(ari__backtrack_run *run, size_t depth)
+{
+    ari_backtrack *search = run->search;
+    search->pending = true;
+    run->end = ARI_BACKTRACK_STOPPED;
+    run->status = ari_fail_memory(run->error, (depth + 2) * search->functions->node_size,
+                                  "the stack of the search");
+}
+
+ari__backtrack_way ari__backtrack_deepen(ari__backtrack_run *run)
+{
+    ari_backtrack *search = run->search;
+    size_t depth = search->depth + 1;
+    if (depth == (size_t)run->options->limits.depth)
+        return ARI__BACKTRACK_NO_DEEPER;
+    if (!ari__backtrack_grow(search, depth + 2, search->functions->node_size)) {
+        no_memory(run, depth);
+        run->left++;
+        return ARI__BACKTRACK_NO_MEMORY;
+    }
+    if (depth == search->stats.deepest)
+        look_soon(run);
+    set_last(run);
+    return ARI__BACKTRACK_DOWN;
+}
+
+bool ari__backtrack_tell(ari__backtrack_run *run)
+{
+    const ari_backtrack_options *options = run->options;
+    ari_backtrack *search = run->search;
+    bool more = search->stats.solutions != options->most_solutions;
+    if (options->solution &&
+        !options->solution(options->self, search->nodes + search->functions->node_size,
+                           search->depth + 1))
+        more = false;
+    if (!more)
+        run->end = ARI_BACKTRACK_ENOUGH;
+    return more;
+}
+
+static void tell_event(const ari__backtrack_run *run, ari_event event, const void *node)
+{
+    const ari_backtrack_observer *observer = run->options->observer;
+    if (observer)
+        observer->event(observer->self, event, node, run->search->depth);
+}
+
+/* Enters the node that was chosen but not entered: the first, or where a run was stopped. */
+static bool enter_pending(ari__backtrack_run *run)
+{
+    ari_backtrack *search = run->search;
+    const ari_problem *functions = search->functions;
+    if (!ari__backtrack_grow(search, search->depth + 2, functions->node_size)) {
+        no_memory(run, search->depth);
+        return false;
+    }
+    unsigned char *node = search->nodes + search->depth * functions->node_size;
+    search->pending = false;
+    run->left--;
+    reach(&search->stats, search->depth);
+    ari_entered entered = functions->enter(search->problem, node);
+    bool at_limit = search->depth == (size_t)run->options->limits.depth;
+    if (entered == ARI_ENTERED_OPEN && !at_limit) {
+        tell_event(run, ARI_EVENT_ENTER, node);
+        return true;
+    }
+    bool more = true;
+    tell_event(run, entered == ARI_ENTERED_SOLVED ? ARI_EVENT_SOLVED : ARI_EVENT_DEAD_END,
+               node);
+    search->depth--;
+    if (entered == ARI_ENTERED_SOLVED && ++search->stats.solutions >= run->tell_from)
+        more = ari__backtrack_tell(run);
+    if (entered != ARI_ENTERED_DEAD)
+        functions->leave(search->problem, node);
+    return more;
+}
+
+bool ari__backtrack_run_begin(ari__backtrack_run *run, ari_backtrack *search,
+                              const ari_backtrack_options *options, ari_error *error)
+{
+    *run = (ari__backtrack_run){
+        .search = search, .options = options, .end = ARI_BACKTRACK_DONE, .error = error};
+    run->tell_from = options->solution         ? 0
+                     : options->most_solutions ? options->most_solutions
+                                               : UINT64_MAX;
+    ari__ticker_start(&run->tick, &options->limits);
+    run->tick.halt = search->halt;
+    run->left = run->tick.left;
+    if (search->pending && !enter_pending(run))
+        return false;
+    set_last(run);
+    look_soon(run);
+    return true;
+}
+
+ari_status ari__backtrack_run_end(ari__backtrack_run *run, ari_backtrack_end *end)
+{
+    ari_backtrack *search = run->search;
+    run->tick.left = run->left + run->held_back;
+    search->stats.calls += ari__ticker_nodes(&run->tick);
+    search->stats.depth = search->depth - search->pending;
+    *end = run->end;
+    return run->status;
 }
 
 /* ---- the instances: here the search itself is handed on, as it knows the functions ---- */

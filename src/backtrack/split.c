@@ -140,11 +140,11 @@ static void run_part(split_run *run, ari_backtrack *search, const unsigned char 
 {
     const ari_problem *functions = run->functions;
     size_t size = functions->node_size;
-    memcpy(search->nodes, path, run->path_size);
-    for (size_t i = 0; i + 1 < run->split; i++)
+    memcpy(search->nodes + size, path, run->path_size);
+    for (size_t i = 1; i < run->split; i++)
         functions->enter(search->problem, search->nodes + i * size);
     search->depth = search->floor = run->split;
-    search->begun = false;
+    search->pending = true;
     ari_backtrack_end end;
     if (run->run(search, options, &end, NULL) != ARI_OK)
         atomic_store(&run->failed, 1);
@@ -152,8 +152,8 @@ static void run_part(split_run *run, ari_backtrack *search, const unsigned char 
         atomic_store(&run->stopped, 1);
     if (atomic_load(&run->failed) || atomic_load(&run->stopped))
         atomic_store(&run->halt, 1);
-    for (; search->depth > 0; search->depth--)
-        functions->leave(search->problem, search->nodes + (search->depth - 1) * size);
+    for (size_t depth = search->depth - search->pending; depth > 0; depth--)
+        functions->leave(search->problem, search->nodes + depth * size);
 }
 
 static bool halted(const split_run *run)
@@ -169,7 +169,7 @@ static void run_parts(void *argument, int index)
                             .problem = run->functions->copy(run->problem),
                             .halt = &run->halt};
     if (!search.problem ||
-        !ari__backtrack_grow(&search, run->split, run->functions->node_size)) {
+        !ari__backtrack_grow(&search, run->split + 2, run->functions->node_size)) {
         atomic_store(&run->failed, 1);
         atomic_store(&run->halt, 1);
     }

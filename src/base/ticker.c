@@ -3,6 +3,9 @@
 
 #include "base/clock.h"
 
+/* The first nodes can be slow, while memory is touched for the first time. */
+#define EARLY_NODES 65536
+#define NODES_BETWEEN_EARLY_LOOKS 128
 #define NODES_BETWEEN_LOOKS 4096
 #define SECONDS_BETWEEN_REPORTS 0.2
 
@@ -10,7 +13,7 @@
 static void set_next(ari__ticker *ticker, uint64_t nodes)
 {
     uint64_t most = ticker->limits->nodes;
-    ticker->left = NODES_BETWEEN_LOOKS;
+    ticker->left = nodes < EARLY_NODES ? NODES_BETWEEN_EARLY_LOOKS : NODES_BETWEEN_LOOKS;
     if (most && nodes + ticker->left > most)
         ticker->left = most >= nodes ? most + 1 - nodes : 1;
     ticker->counted = nodes + ticker->left;
@@ -46,19 +49,25 @@ static bool set(ari_stop *flag)
     return flag && atomic_load_explicit(flag, memory_order_relaxed);
 }
 
+/* Every tick from now on looks, is told to stop, and does not count. */
+static bool stop_counting(ari__ticker *ticker, uint64_t nodes)
+{
+    ticker->left = 1;
+    ticker->counted = nodes + 1;
+    return true;
+}
+
 bool ari__ticker_look(ari__ticker *ticker)
 {
     const ari_limits *limits = ticker->limits;
     uint64_t nodes = ari__ticker_nodes(ticker);
-    if (ticker->stopped) {
-        ticker->left = 1; /* every tick from now on looks, and is told to stop */
-        ticker->counted = nodes + 1;
-        return true;
-    }
-    if ((limits->nodes && nodes > limits->nodes) || set(limits->stop) ||
-        set(ticker->halt)) {
+    /* Asked by a tick, the node that asks is counted already; otherwise it is about the
+     * next one. Either way it is not visited any more when there is an end. */
+    bool ticked = ticker->left == 0;
+    bool used_up = limits->nodes && nodes + !ticked > limits->nodes;
+    if (!ticker->stopped && (used_up || set(limits->stop) || set(ticker->halt))) {
         ticker->stopped = true;
-    } else if (limits->seconds > 0 || limits->progress) {
+    } else if (!ticker->stopped && (limits->seconds > 0 || limits->progress)) {
         double now = ari__seconds();
         if (limits->seconds > 0 && now - ticker->start >= limits->seconds)
             ticker->stopped = true;
@@ -66,7 +75,7 @@ bool ari__ticker_look(ari__ticker *ticker)
             ari__ticker_tell(ticker);
     }
     if (ticker->stopped)
-        return ari__ticker_look(ticker);
+        return stop_counting(ticker, nodes - ticked);
     set_next(ticker, nodes);
     return false;
 }

@@ -87,6 +87,13 @@ bool ari__check_no_memory(ari__check *c, size_t bytes)
     return ari__check_give_up(c, ari_fail_memory(c->error, bytes, "checking a game"));
 }
 
+bool ari__check_pass_on(ari__check *c, const ari_error *error)
+{
+    if (c->error)
+        *c->error = *error;
+    return ari__check_give_up(c, error->status);
+}
+
 bool ari__check_passed(ari__check *c)
 {
     c->report->cases[c->topic]++;
@@ -233,11 +240,8 @@ static bool check_set(ari__check *c, const ari_game *game, const char *options,
     ari_variant *v;
     ari_error refusal = {.message = ""};
     ari_status status = ari_variant_of(game, options, 0, &v, &refusal);
-    if (status == ARI_MEMORY) {
-        if (c->error)
-            *c->error = refusal;
-        return ari__check_give_up(c, status);
-    }
+    if (status == ARI_MEMORY)
+        return ari__check_pass_on(c, &refusal);
     if (status != ARI_OK && !may_refuse)
         return fail_options(c, game, options, "the defaults are refused: %s",
                             refusal.message);
@@ -260,12 +264,21 @@ static bool check_set(ari__check *c, const ari_game *game, const char *options,
     return ok;
 }
 
-static void check_sets(ari__check *c, const ari_game *game, int variants)
+/* How each option is declared; returns how many there are, or -1. */
+static int check_options(ari__check *c, const ari_game *game)
 {
     int count = 0;
     for (; game->options && game->options[count].name; count++)
         if (!check_option(c, game, &game->options[count]))
-            return;
+            return -1;
+    return count;
+}
+
+static void check_sets(ari__check *c, const ari_game *game, int variants)
+{
+    int count = check_options(c, game);
+    if (count < 0)
+        return;
     uint64_t *seen = ari__check_array(c, (size_t)variants, sizeof *seen);
     ari_random random = ari_random_seeded(c->how->seed);
     ari_text set = ARI_TEXT_EMPTY;
@@ -303,7 +316,8 @@ ari_status ari_check_game(const ari_game *game, const char *options,
     if (c.status != ARI_OK)
         return c.status;
     c.v = v;
-    check_variant(&c, options);
+    if (check_options(&c, game) >= 0)
+        check_variant(&c, options);
     ari_variant_free(v);
     return c.status;
 }

@@ -40,6 +40,8 @@ bool ari__check_fail(ari__check *c, const ari_state *s, const char *format, ...)
 /* Notes that the check itself cannot go on, and returns false. */
 bool ari__check_give_up(ari__check *c, ari_status status);
 bool ari__check_no_memory(ari__check *c, size_t bytes);
+/* The same for the reason that some call has given. */
+bool ari__check_pass_on(ari__check *c, const ari_error *error);
 
 /* One case has passed; false when the stop flag is set. */
 bool ari__check_passed(ari__check *c);

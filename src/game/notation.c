@@ -233,18 +233,19 @@ ari_status ari_position_parse(const ari_variant *v, const char *text, ari_record
         record->start = record->end = v->start;
         return ARI_OK;
     }
-    ari_error as_board, as_moves;
+    ari_error as_board, as_moves = {.status = ARI_OK};
     ari_status status = parse_board(v, text + at, record, &as_board);
-    bool board = status != ARI_SYNTAX;
+    const ari_error *wrong = &as_board;
     /* What looks like a board but is impossible is a wrong board; only what does not look
      * like one is read as moves. */
-    if (!board) {
+    if (status == ARI_SYNTAX) {
         status = ari_record_parse(v, &v->start, text + at, record, &as_moves);
-        board = status != ARI_OK && meant_board(v, &as_board, &as_moves);
+        if (status != ARI_OK && !meant_board(v, &as_board, &as_moves))
+            wrong = &as_moves;
     }
     if (status == ARI_OK)
         return status;
     if (error)
-        *error = board ? as_board : as_moves;
-    return placed(board ? as_board.status : as_moves.status, at, error);
+        *error = *wrong;
+    return placed(wrong->status, at, error);
 }

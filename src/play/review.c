@@ -66,6 +66,7 @@ static ari_status keep_best(ari_reviewed *m, const ari_analysis *analysis,
         return ARI_OK;
     size_t bytes = (size_t)analysis->count * sizeof *m->best;
     m->best = malloc(bytes);
+    m->best_count = 0;
     if (!m->best)
         return ari_fail_memory(error, bytes, "the best moves");
     for (int i = 0; i < analysis->count; i++)

@@ -52,7 +52,8 @@ static ari_status begin(const ari_variant *v, const ari_state *start,
     }
     ari_session_free(*session);
     *session = NULL;
-    return ari_fail_memory(error, sizeof **session, "a game");
+    ari_fail_memory(error, sizeof **session, "a game");
+    return ARI_MEMORY;
 }
 
 void ari__session_become(ari_session *session, ari_session *fresh)

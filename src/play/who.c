@@ -27,10 +27,12 @@ typedef struct setting {
 
 static ari_status copy(reading *r, char *to, size_t room, size_t length)
 {
-    if (length >= room)
-        return ari_fail(r->error, ARI_SYNTAX, r->at,
-                        "'%.*s...' is longer than anything that could stand here",
-                        (int)room - 1, r->text + r->at);
+    if (length >= room) {
+        ari_fail(r->error, ARI_SYNTAX, r->at,
+                 "'%.*s...' is longer than anything that could stand here", (int)room - 1,
+                 r->text + r->at);
+        return ARI_SYNTAX;
+    }
     memcpy(to, r->text + r->at, length);
     to[length] = '\0';
     r->at += length;
@@ -116,9 +118,8 @@ static ari_status read_algo(reading *r, const setting *s)
 
 /* What an engine's text says besides its limits. */
 typedef struct engine_settings {
-    bool depth, order;
+    bool order; /* was given */
     size_t order_at, eval_at;
-    bool params;   /* there are settings that only an evaluation can understand */
     ari_text eval; /* the evaluation's name and parameters */
 } engine_settings;
 

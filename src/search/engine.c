@@ -116,6 +116,7 @@ void ari_engine_clear(ari_engine *engine)
 typedef struct engine_run {
     ari_engine *engine;
     const ari_engine_job *job;
+    ari_limits limits; /* the job's, with each thread's part of the nodes */
     const ari_state *root;
     int max_depth;
     bool solving;
@@ -128,7 +129,7 @@ typedef struct engine_run {
 static void thread_begin(engine_run *run, int index)
 {
     ari__engine_thread *t = &run->engine->threads[index];
-    ari__ticker_start(&t->tick, &run->job->limits);
+    ari__ticker_start(&t->tick, &run->limits);
     t->tick.halt = &run->halt;
     t->tick.silent = index != 0;
     t->table = &run->engine->table;
@@ -169,6 +170,15 @@ static void tell(ari__engine_thread *t, const ari_result *result)
     t->tick.progress.depth = result->depth;
     t->tick.progress.line = result->line;
     t->tick.progress.line_length = result->line_length;
+    ari__ticker_tell(&t->tick);
+}
+
+/* While solving: a bound was proved, with what is known of the depth. */
+static void tell_score(ari__engine_thread *t, int score)
+{
+    t->tick.progress.scored = true;
+    t->tick.progress.score = score;
+    t->tick.progress.depth = t->deepest;
     ari__ticker_tell(&t->tick);
 }
 
@@ -245,6 +255,7 @@ static void narrow(engine_run *run, ari__engine_thread *t, int *low, int *high)
         else
             *high = score < *low ? *low : score;
         guess = score;
+        tell_score(t, score);
     }
 }
 
@@ -267,7 +278,7 @@ static void deepen_to_score(engine_run *run, ari__engine_thread *t, int *low, in
 static void allow(const engine_run *run, ari__engine_thread *t, ari_limits *some,
                   uint64_t nodes)
 {
-    *some = run->job->limits;
+    *some = run->limits;
     nodes += ari__ticker_nodes(&t->tick);
     if (!some->nodes || nodes < some->nodes)
         some->nodes = nodes;
@@ -290,7 +301,7 @@ static void solve(engine_run *run, ari__engine_thread *t)
             allow(run, t, &some, stretch / 4);
             deepen_to_score(run, t, &low, &high);
         }
-        ari__ticker_resume(&t->tick, &run->job->limits);
+        ari__ticker_resume(&t->tick, &run->limits);
         over = ari__ticker_look(&t->tick);
     }
     int nobody = 0;
@@ -320,6 +331,9 @@ static ari_status run_all(engine_run *run, ari_error *error)
     ari_status status = need_threads(engine, count, error);
     if (status != ARI_OK)
         return status;
+    run->limits = run->job->limits;
+    if (run->limits.nodes)
+        run->limits.nodes = (run->limits.nodes + (uint64_t)count - 1) / (uint64_t)count;
     double start = ari__seconds();
     engine->used = true;
     if (count > 1)
@@ -359,16 +373,22 @@ static bool same_eval(const ari_eval *a, const ari_eval *b)
            memcmp(a->params, b->params, sizeof a->params) == 0;
 }
 
+/* Entries that a depth limit made are worth nothing to another evaluation. */
+static void use_eval(ari_engine *engine, const ari_eval *eval)
+{
+    if (same_eval(&engine->eval, eval))
+        return;
+    ari_engine_clear(engine);
+    engine->eval = *eval;
+}
+
 ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
                              const ari_engine_job *job, ari_result *result,
                              ari_error *error)
 {
     if (finished(engine->variant, s, result))
         return ARI_OK;
-    if (!same_eval(&engine->eval, &job->eval)) {
-        ari_engine_clear(engine);
-        engine->eval = job->eval;
-    }
+    use_eval(engine, &job->eval);
     int depth = job->limits.depth;
     engine_run run = {.engine = engine,
                       .job = job,
@@ -394,6 +414,7 @@ ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
 {
     if (finished(engine->variant, s, result))
         return ARI_OK;
+    use_eval(engine, &job->eval);
     engine_run run = {.engine = engine,
                       .job = job,
                       .root = s,

@@ -180,7 +180,7 @@ static ari_status build(builder *b, const ari_state *s, ari_error *error)
     ari_status status = run(tree->variant, s, job, &search, &tree->result, error);
     if (b->no_memory)
         return ari_fail_memory(error, b->node_capacity * sizeof(ari_node), "the tree");
-    if (b->too_many || (tree->result.stopped && tree->result.stats.nodes > most))
+    if (b->too_many || (tree->result.stopped && tree->result.stats.nodes >= most))
         return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
                         "the tree has more than %d nodes; a smaller depth or a higher "
                         "limit is needed",

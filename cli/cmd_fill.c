@@ -1,0 +1,189 @@
+/* cmd_fill.c: `ariadne fill`: the paint bucket on a picture file. */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ariadne/fill.h>
+#include <ariadne/image.h>
+
+#define FILE_MOST ((size_t)1 << 32)
+
+/* A whole number of digits alone, as far as `end`. */
+static bool read_coordinate(const char *text, const char **end, uint32_t *value)
+{
+    uint64_t number = 0;
+    *end = text;
+    while (**end >= '0' && **end <= '9' && number <= UINT32_MAX)
+        number = number * 10 + (uint64_t)(*(*end)++ - '0');
+    *value = (uint32_t)number;
+    return *end != text && number <= UINT32_MAX;
+}
+
+static bool read_place(const char *text, uint32_t *x, uint32_t *y)
+{
+    const char *end;
+    if (read_coordinate(text, &end, x) && *end == ',' &&
+        read_coordinate(end + 1, &end, y) && *end == '\0')
+        return true;
+    cli_wrong("the pixel must be X,Y, as 12,7 with 0,0 at the top left, not '%.40s'",
+              text);
+    return false;
+}
+
+static bool read_colour(const char *text, uint32_t *colour)
+{
+    char *end;
+    unsigned long value = strtoul(text, &end, 16);
+    if (strlen(text) == 6 && text[strspn(text, "0123456789abcdefABCDEF")] == '\0' &&
+        !*end) {
+        *colour = ari_pixel(value >> 16 & 255, value >> 8 & 255, value & 255, 255);
+        return true;
+    }
+    cli_wrong("--colour must be six hexadecimal digits, RRGGBB, as ff8000, not '%.40s'",
+              text);
+    return false;
+}
+
+static const char *name_of(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+static bool read_picture(const char *path, int64_t most, ari_image_info *info,
+                         ari_image *image)
+{
+    ari_text file;
+    ari_error error;
+    if (!cli_read_bytes(path, FILE_MOST, &file))
+        return false;
+    ari_status status = ari_image_probe(file.data, file.size, info, &error);
+    if (status == ARI_OK)
+        status = ari_image_read(file.data, file.size, (uint64_t)most, image, &error);
+    ari_text_free(&file);
+    if (status != ARI_OK)
+        cli_wrong("'%.200s': %s", name_of(path), error.message);
+    return status == ARI_OK;
+}
+
+/* In the format of the name, or else of the picture that was read. */
+static bool write_picture(const char *path, const ari_image_info *info,
+                          const ari_image *image)
+{
+    ari_image_format format;
+    ari_text file = ARI_TEXT_EMPTY;
+    ari_error error;
+    if (!ari_image_format_of_name(path, &format))
+        format = info->format;
+    ari_status status = ari_image_write(image, format, info->plain, &file, &error);
+    if (status != ARI_OK)
+        cli_wrong("cannot write '%.200s': %s", path, error.message);
+    bool written = status == ARI_OK && cli_write_file(path, &file);
+    ari_text_free(&file);
+    return written;
+}
+
+static void print(const ari_filled *filled, bool as_json)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    if (as_json) {
+        ari_json json = ari_json_to(&text);
+        ari_json_object(&json, NULL);
+        ari_json_unsigned(&json, "pixels", filled->pixels);
+        ari_json_array(&json, "box");
+        ari_json_unsigned(&json, NULL, filled->x0);
+        ari_json_unsigned(&json, NULL, filled->y0);
+        ari_json_unsigned(&json, NULL, filled->x1);
+        ari_json_unsigned(&json, NULL, filled->y1);
+        ari_json_array_end(&json);
+        ari_json_object_end(&json);
+    } else {
+        cli_say_count(filled->pixels, &text);
+        ari_text_format(&text,
+                        " pixel%s filled, from %" PRIu32 ",%" PRIu32 " to %" PRIu32
+                        ",%" PRIu32,
+                        filled->pixels == 1 ? "" : "s", filled->x0, filled->y0,
+                        filled->x1, filled->y1);
+    }
+    ari_text_add_char(&text, '\n');
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+static int run(const cli_arguments *arguments)
+{
+    const char *in = cli_word(arguments, 0), *out = cli_text(arguments, "out", NULL);
+    ari_fill_job job = {.diagonal = cli_choice(arguments, "connect", 0) == 1};
+    int64_t tolerance, most;
+    uint32_t x, y;
+    if (!out)
+        return cli_wrong("-o is missing: which file to write? (as in -o filled.png)");
+    if (!read_place(cli_word(arguments, 1), &x, &y) ||
+        !read_colour(cli_text(arguments, "colour", "000000"), &job.colour) ||
+        !cli_number(arguments, "tolerance", 0, 0, 255, &tolerance) ||
+        !cli_number(arguments, "limit", (int64_t)ARI_IMAGE_PIXELS_DEFAULT, 1,
+                    INT64_MAX / 8, &most))
+        return CLI_WRONG;
+    job.tolerance = (int)tolerance;
+    ari_image_info info;
+    ari_image image;
+    if (!read_picture(in, most, &info, &image))
+        return CLI_WRONG;
+    ari_filled filled;
+    ari_error error;
+    int code = CLI_WRONG;
+    if (ari_fill(image.pixels, image.width, image.height, image.stride, x, y, &job,
+                 &filled, &error) != ARI_OK)
+        cli_wrong("'%.200s': %s", name_of(in), error.message);
+    else if (write_picture(out, &info, &image))
+        code = CLI_DONE;
+    ari_image_free(&image);
+    if (code == CLI_DONE)
+        print(&filled, cli_given(arguments, "json"));
+    return code;
+}
+
+static const cli_option options[] = {
+    {.name = "out",
+     .letter = 'o',
+     .argument = "OUT",
+     .help = "the picture to write; must be given"},
+    {.name = "colour",
+     .argument = "RRGGBB",
+     .help = "paint with it (default 000000, black)"},
+    {.name = "connect",
+     .argument = "4|8",
+     .help = "a pixel's neighbours: beside, above and below, or also the four at its "
+             "corners (default 4)"},
+    {.name = "tolerance",
+     .argument = "N",
+     .help =
+         "red, green, blue and alpha may each be N away from those of the pixel X,Y, up "
+         "to 255 (default 0: exactly its colour)"},
+    {.name = "limit",
+     .argument = "N",
+     .help = "refuse a picture of more than N pixels (default 268435456)"},
+    CLI_JSON_OPTION,
+    {.name = NULL}};
+
+const cli_command cli_cmd_fill = {
+    .name = "fill",
+    .usage = "IN X,Y -o OUT",
+    .summary = "fill a region of a picture with paint",
+    .about =
+        "Paints the connected region of one colour around the pixel X,Y, counted from\n"
+        "0,0 at the top left, and says how many pixels it has and the box it lies in.\n"
+        "IN is a PNG, PBM, PGM or PPM (or - for standard input); the name of OUT says\n"
+        "the format to write, and without .png, .pbm, .pgm or .ppm at its end it is "
+        "that\n"
+        "of IN. OUT is written whole or not at all, and may be IN. A format that cannot\n"
+        "hold the picture, as a PBM a colour, is refused.",
+    .examples =
+        "ariadne fill plan.png 120,45 --colour 3060c0 -o plan-filled.png\n"
+        "ariadne fill scan.pgm 10,10 --tolerance 12 --connect 8 -o scan.pgm --json",
+    .min_words = 2,
+    .max_words = 2,
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,349 @@
+/* cmd_knight.c: `ariadne knight`: knight's tours, found, drawn and counted. */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+
+#include <ariadne/knight.h>
+
+#define MEMORY ((size_t)1 << 30)
+#define MOST_SECONDS 1e9
+#define PIECE 65536 /* bytes of JSON written at a time: paths may be long */
+
+typedef struct request {
+    ari_knight_job job;
+    bool json, count;
+    const char *svg;
+    ari_pool *pool;
+} request;
+
+static const char *kind(const request *r)
+{
+    return r->job.closed ? "closed" : "open";
+}
+
+static const char *method_name(ari_knight_method method)
+{
+    return method == ARI_KNIGHT_BACKTRACK ? "backtracking" : "construction";
+}
+
+/* ---- telling ---- */
+
+static void begin_json(const request *r, ari_json *json)
+{
+    ari_json_object(json, NULL);
+    ari_json_number(json, "width", r->job.width);
+    ari_json_number(json, "height", r->job.height);
+    ari_json_bool(json, "closed", r->job.closed);
+}
+
+static void end_json(ari_json *json)
+{
+    ari_json_object_end(json);
+    ari_text_add_char(json->out, '\n');
+    cli_put(json->out);
+    ari_text_free(json->out);
+}
+
+static void print_json(const request *r, const ari_knight_tour *tour)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    begin_json(r, &json);
+    ari_json_bool(&json, "found", tour->found);
+    if (tour->found) {
+        ari_json_string(&json, "method", method_name(tour->method));
+        ari_json_unsigned(&json, "calls", tour->stats.calls);
+        ari_json_unsigned(&json, "backtracks", tour->stats.backtracks);
+    } else {
+        ari_json_string(&json, "why", tour->why);
+    }
+    ari_json_array(&json, "path");
+    for (size_t i = 0; i < tour->length; i++) {
+        ari_json_array(&json, NULL);
+        ari_json_number(&json, NULL, tour->path[i] % (uint32_t)tour->width);
+        ari_json_number(&json, NULL, tour->path[i] / (uint32_t)tour->width);
+        ari_json_array_end(&json);
+        if (text.size >= PIECE) {
+            cli_put(&text);
+            ari_text_clear(&text);
+        }
+    }
+    ari_json_array_end(&json);
+    end_json(&json);
+}
+
+static void add_square(const ari_knight_tour *tour, size_t index, ari_text *text)
+{
+    uint32_t square = tour->path[index], width = (uint32_t)tour->width;
+    ari_text_format(text, "(%u,%u)", square % width, square / width);
+}
+
+static void print_tour(const request *r, const ari_knight_tour *tour)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_text_format(&text, "%s tour of %d x %d squares from ",
+                    r->job.closed ? "Closed" : "Open", tour->width, tour->height);
+    add_square(tour, 0, &text);
+    if (!tour->closed) {
+        ari_text_add(&text, " to ");
+        add_square(tour, tour->length - 1, &text);
+    }
+    ari_text_format(&text, ", by %s: ", method_name(tour->method));
+    cli_say_count(tour->stats.calls, &text);
+    ari_text_add(&text, tour->stats.calls == 1 ? " call, " : " calls, ");
+    cli_say_count(tour->stats.backtracks, &text);
+    ari_text_add(&text, tour->stats.backtracks == 1 ? " backtrack\n" : " backtracks\n");
+    ari_knight_text(tour, &text);
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+static void print_none(const request *r, const ari_knight_tour *tour)
+{
+    cli_print("No %s tour of %d x %d squares", kind(r), r->job.width, r->job.height);
+    if (r->job.from >= 0)
+        cli_print(" from (%d,%d)", (int)(r->job.from % r->job.width),
+                  (int)(r->job.from / r->job.width));
+    cli_print(": %s\n", tour->why);
+}
+
+static bool draw(const request *r, const ari_knight_tour *tour)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_knight_svg(tour, &text);
+    bool done;
+    if (ari_text_ok(&text)) {
+        done = cli_write_file(r->svg, &text);
+    } else {
+        cli_wrong("there is no memory left for the picture of %d x %d squares",
+                  tour->width, tour->height);
+        done = false;
+    }
+    ari_text_free(&text);
+    return done;
+}
+
+/* The library gave no answer: the request was wrong, or it was stopped. */
+static int no_answer(ari_status status, const ari_error *error)
+{
+    int code = cli_wrong_error(NULL, error);
+    return status != ARI_STOPPED ? code : cli_interrupted() ? CLI_INTERRUPTED : CLI_NO;
+}
+
+/* ---- doing ---- */
+
+static int find(const request *r)
+{
+    ari_knight_tour tour;
+    ari_error error;
+    ari_status status = ari_knight_find(&r->job, &tour, &error);
+    if (status != ARI_OK)
+        return no_answer(status, &error);
+    int code = tour.found ? CLI_DONE : CLI_NO;
+    if (tour.found && r->svg && !draw(r, &tour))
+        code = CLI_WRONG;
+    else if (r->json)
+        print_json(r, &tour);
+    else if (tour.found)
+        print_tour(r, &tour);
+    else
+        print_none(r, &tour);
+    ari_knight_free(&tour);
+    return code;
+}
+
+static int count(const request *r)
+{
+    uint64_t tours;
+    ari_error error;
+    ari_status status =
+        ari_knight_count(&r->job, ari_pool_runner(r->pool), &tours, &error);
+    if (status != ARI_OK)
+        return no_answer(status, &error);
+    ari_text text = ARI_TEXT_EMPTY;
+    if (r->json) {
+        ari_json json = ari_json_to(&text);
+        begin_json(r, &json);
+        ari_json_unsigned(&json, "count", tours);
+        end_json(&json);
+        return CLI_DONE;
+    }
+    cli_say_count(tours, &text);
+    ari_text_format(&text, " %s tour%s of %d x %d squares", kind(r),
+                    tours == 1 ? "" : "s", r->job.width, r->job.height);
+    if (!r->job.closed && r->job.from >= 0)
+        ari_text_format(&text, " from (%d,%d)", (int)(r->job.from % r->job.width),
+                        (int)(r->job.from / r->job.width));
+    else if (!r->job.closed && tours > 1)
+        ari_text_add(&text, ", each with its reverse");
+    ari_text_add_char(&text, '\n');
+    cli_put(&text);
+    ari_text_free(&text);
+    return CLI_DONE;
+}
+
+/* ---- the request ---- */
+
+static bool read_sides(const cli_arguments *arguments, ari_knight_job *job)
+{
+    int64_t width, height, otherwise = 8;
+    if (!cli_number(arguments, "height", otherwise, 1, ARI_KNIGHT_SIDE_MAX, &height))
+        return false;
+    if (cli_given(arguments, "height"))
+        otherwise = height; /* one side makes a square board */
+    if (!cli_number(arguments, "width", otherwise, 1, ARI_KNIGHT_SIDE_MAX, &width))
+        return false;
+    job->width = (int)width;
+    job->height = cli_given(arguments, "height") ? (int)height : (int)width;
+    return true;
+}
+
+static bool read_from(const cli_arguments *arguments, ari_knight_job *job)
+{
+    const char *text = cli_text(arguments, "from", NULL);
+    job->from = ARI_KNIGHT_ANYWHERE;
+    if (!text)
+        return true;
+    char *end;
+    long long x = strtoll(text, &end, 10), y = -1;
+    bool read = text[0] >= '0' && text[0] <= '9' && end[0] == ',' && end[1] >= '0' &&
+                end[1] <= '9';
+    if (read)
+        y = strtoll(end + 1, &end, 10);
+    if (!read || *end) {
+        cli_wrong("--from takes a square as 3,0 (column, row), not '%.40s'", text);
+        return false;
+    }
+    if (x >= job->width || y >= job->height) {
+        cli_wrong("--from %.40s is not on the board: columns are 0 to %d, rows 0 to %d",
+                  text, job->width - 1, job->height - 1);
+        return false;
+    }
+    job->from = y * job->width + x;
+    return true;
+}
+
+/* Options that would have no effect are refused. */
+static bool options_agree(const cli_arguments *arguments, const request *r)
+{
+    ari_knight_method method = r->job.method;
+    const struct {
+        bool wrong;
+        const char *why;
+    } rules[] = {
+        {r->count && r->svg, "--svg draws one tour, and --count finds none"},
+        {r->count && cli_given(arguments, "seed"),
+         "--seed is for finding a tour, and the count has no chance in it"},
+        {r->count && method == ARI_KNIGHT_CONSTRUCT,
+         "--method construct finds a tour; --count has backtrack and frontier"},
+        {!r->count && method == ARI_KNIGHT_FRONTIER,
+         "--method frontier is for counting: add --count"},
+        {!r->count && cli_given(arguments, "threads"),
+         "--threads is for counting: add --count"},
+        {!r->count && cli_given(arguments, "memory"),
+         "--memory is for counting: add --count"},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (rules[i].wrong) {
+            cli_wrong("%s", rules[i].why);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_request(const cli_arguments *arguments, request *r)
+{
+    int64_t seed;
+    *r = (request){.json = cli_given(arguments, "json"),
+                   .count = cli_given(arguments, "count"),
+                   .svg = cli_text(arguments, "svg", NULL)};
+    r->job.closed = cli_given(arguments, "closed");
+    r->job.method = (ari_knight_method)cli_choice(arguments, "method", ARI_KNIGHT_AUTO);
+    r->job.limits.stop = cli_stop();
+    if (!read_sides(arguments, &r->job) || !read_from(arguments, &r->job) ||
+        !options_agree(arguments, r) ||
+        !cli_number(arguments, "seed", 0, 0, INT64_MAX, &seed) ||
+        !cli_seconds(arguments, "seconds", 0, MOST_SECONDS, &r->job.limits.seconds) ||
+        !cli_bytes(arguments, "memory", MEMORY, 1 << 20, &r->job.memory) ||
+        !cli_threads(arguments, &r->pool))
+        return false;
+    r->job.seed = (uint64_t)seed;
+    return true;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    request r;
+    int code = CLI_WRONG;
+    if (read_request(arguments, &r))
+        code = r.count ? count(&r) : find(&r);
+    ari_pool_free(r.pool);
+    return code;
+}
+
+static const cli_option options[] = {
+    {.name = "width",
+     .argument = "N",
+     .help = "columns of the board (default: as many as rows, or 8)"},
+    {.name = "height",
+     .argument = "N",
+     .help = "rows of the board (default: as many as columns, or 8)"},
+    {.name = "from",
+     .argument = "X,Y",
+     .help = "the first square; 0,0 is the lower left (default: one that has a tour)"},
+    {.name = "closed", .help = "a tour whose end is a move away from its start"},
+    {.name = "count", .help = "count the tours"},
+    {.name = "method",
+     .argument = "auto|backtrack|construct|frontier",
+     .help = "how to find a tour, or frontier to count them (default auto)"},
+    {.name = "seed",
+     .argument = "N",
+     .help = "another tour for every N (default 0, the rule alone)"},
+    {.name = "svg", .argument = "FILE", .help = "draw the tour"},
+    {.name = "seconds",
+     .argument = "S",
+     .help = "stop after S seconds, as 2 or 0.5 (0: no limit)"},
+    {.name = "threads",
+     .argument = "N",
+     .help = "count by backtracking with N threads (default 1)"},
+    {.name = "memory",
+     .argument = "SIZE",
+     .help = "what counting by the frontier may take, as 512M or 4G (default 1G)"},
+    CLI_JSON_OPTION,
+    {.name = NULL}};
+
+const cli_command cli_cmd_knight = {
+    .name = "knight",
+    .usage = "",
+    .summary = "find, draw or count knight's tours of a board",
+    .about =
+        "A knight visits every square of the board once. Small boards are searched by\n"
+        "backtracking: the knight goes where the fewest ways lead on (Warnsdorff's\n"
+        "rule), among those to the square farthest from the middle, and takes back\n"
+        "what was wrong. Larger ones are put together from tiles that backtracking has\n"
+        "toured; boards with 3 or 4 rows are gone through column by column with every\n"
+        "way of joining the squares. A tour is found whenever there is one, and\n"
+        "otherwise the reason is given, with exit code 1.\n"
+        "\n"
+        "The board is printed with every square's number in the tour, the row 0 at the\n"
+        "bottom.\n"
+        "\n"
+        "Closed tours are counted without regard to their start and direction. Open\n"
+        "tours are counted with their start: a tour and its reverse are two, and with\n"
+        "--from only those from there are counted. Up to 30 squares are counted by\n"
+        "backtracking, larger boards by the frontier: square by square, with every way\n"
+        "in which the squares so far can be joined. The shorter side may be 7 for\n"
+        "closed tours and 6 for open ones.\n"
+        "\n"
+        "JSON: width, height, closed, found, method, calls, backtracks, path; why\n"
+        "instead of the method when there is no tour. With --count: count.",
+    .examples = "ariadne knight\n"
+                "ariadne knight --closed --svg tour.svg\n"
+                "ariadne knight --width 5 --from 2,2 --json\n"
+                "ariadne knight --width 6 --height 8 --closed --count",
+    .min_words = 0,
+    .max_words = 0,
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,364 @@
+/* knight_search.c: knight's tours by backtracking, an instance of the engine.
+ *
+ * The board has a margin of two squares, which count as taken. Each square knows how many of
+ * its neighbours are free. A free square with at most one free neighbour is low: unless the
+ * knight stands next to it, it can only be the end of the tour, and a closed tour has none.
+ * The number of low squares is kept up to date, so most dead ends are seen at once.
+ *
+ * In a closed tour the first square counts as free for its neighbours: it is still to be
+ * come back to. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ariadne/random.h>
+
+#include "backtrack/backtrack.h"
+#include "base/memory.h"
+#include "knight_parts.h"
+
+enum { MARGIN = 2, TAKEN = 0x80, OUTSIDE = 0xc0, COUNT_MASK = 0x3f };
+
+typedef struct tour_node {
+    uint32_t square;       /* in the board with its margin */
+    uint8_t choices, next; /* how many there are, and which comes next */
+    uint8_t way[8];        /* their directions, best first */
+} tour_node;
+
+typedef struct tour_problem {
+    int width, height, stride;
+    int step[8];
+    uint32_t start;
+    bool closed;
+    bool one_way; /* only the first choice at the start: closed tours are counted once */
+    size_t squares, entered;
+    size_t low; /* free squares with at most one free neighbour */
+    ari_random random;
+    bool by_chance;
+    size_t size;
+    uint8_t *free_around; /* with TAKEN for taken squares */
+} tour_problem;
+
+static int64_t column(const tour_problem *p, size_t square)
+{
+    return (int64_t)(square % (size_t)p->stride) - MARGIN;
+}
+
+static int64_t row(const tour_problem *p, size_t square)
+{
+    return (int64_t)(square / (size_t)p->stride) - MARGIN;
+}
+
+/* ---- the problem's functions ---- */
+
+static void take(tour_problem *p, uint32_t square)
+{
+    uint8_t *around = p->free_around;
+    p->low -= around[square] <= 1;
+    around[square] |= TAKEN;
+    p->entered++;
+    if (p->closed && square == p->start)
+        return;
+    for (int d = 0; d < KNIGHT_DIRECTIONS; d++)
+        p->low += --around[square + (uint32_t)p->step[d]] == 1;
+}
+
+static void tour_leave(tour_problem *p, tour_node *node)
+{
+    uint8_t *around = p->free_around;
+    uint32_t square = node->square;
+    if (!p->closed || square != p->start)
+        for (int d = 0; d < KNIGHT_DIRECTIONS; d++)
+            p->low -= around[square + (uint32_t)p->step[d]]++ == 1;
+    around[square] &= (uint8_t)~TAKEN;
+    p->low += around[square] <= 1;
+    p->entered--;
+}
+
+/* Small is good: few ways on, then far from the middle, or by chance. */
+static int64_t rank_of(tour_problem *p, uint32_t square)
+{
+    int64_t ways = (int64_t)p->free_around[square] << 50;
+    if (p->by_chance)
+        return ways + (int64_t)(ari_random_next(&p->random) >> 20);
+    int64_t dx = 2 * column(p, square) - (p->width - 1);
+    int64_t dy = 2 * row(p, square) - (p->height - 1);
+    return ways - dx * dx - dy * dy;
+}
+
+/* Fills in the choices, best first; only low squares where others would be a mistake. */
+static void order_choices(tour_problem *p, tour_node *node, bool only_low)
+{
+    int64_t rank[8];
+    int count = 0;
+    for (int d = 0; d < KNIGHT_DIRECTIONS; d++) {
+        uint32_t to = node->square + (uint32_t)p->step[d];
+        uint8_t ways = p->free_around[to];
+        if (ways >= TAKEN || (only_low && ways > 1))
+            continue;
+        int64_t r = rank_of(p, to);
+        int at = count++;
+        for (; at > 0 && rank[at - 1] > r; at--) {
+            rank[at] = rank[at - 1];
+            node->way[at] = node->way[at - 1];
+        }
+        rank[at] = r;
+        node->way[at] = (uint8_t)d;
+    }
+    node->choices = (uint8_t)count;
+    if (p->one_way && node->square == p->start && count > 1)
+        node->choices = 1;
+    node->next = 0;
+}
+
+/* Is the position hopeless? If not, must the next square be a low one? */
+static bool hopeless(const tour_problem *p, uint32_t square, bool *only_low)
+{
+    const uint8_t *around = p->free_around;
+    size_t left = p->squares - p->entered, low_here = 0;
+    bool stuck = false;
+    for (int d = 0; d < KNIGHT_DIRECTIONS; d++) {
+        uint8_t ways = around[square + (uint32_t)p->step[d]];
+        low_here += ways <= 1;
+        stuck |= ways == 0;
+    }
+    if (stuck && (p->closed || left > 1))
+        return true;
+    if (p->closed) {
+        *only_low = low_here > 0;
+        return p->low > low_here || low_here > 1 || (around[p->start] & COUNT_MASK) == 0;
+    }
+    *only_low = low_here > 0 && p->low == 2;
+    return p->low > 2 || p->low - low_here > 1;
+}
+
+static ari_entered tour_enter(tour_problem *p, tour_node *node)
+{
+    bool only_low = false;
+    take(p, node->square);
+    if (p->entered == p->squares) {
+        node->choices = node->next = 0;
+        if (!p->closed)
+            return ARI_ENTERED_SOLVED;
+        for (int d = 0; d < KNIGHT_DIRECTIONS; d++)
+            if (node->square + (uint32_t)p->step[d] == p->start)
+                return ARI_ENTERED_SOLVED;
+    } else if (!(p->closed && p->entered == 1) && hopeless(p, node->square, &only_low)) {
+        node->choices = node->next = 0;
+    } else {
+        order_choices(p, node, only_low);
+        return ARI_ENTERED_OPEN;
+    }
+    tour_leave(p, node);
+    return ARI_ENTERED_DEAD;
+}
+
+static inline bool tour_next(tour_problem *p, tour_node *node, tour_node *child)
+{
+    if (node->next == node->choices)
+        return false;
+    child->square = node->square + (uint32_t)p->step[node->way[node->next++]];
+    return true;
+}
+
+#define PROBLEM tour
+#include "backtrack/backtrack.inc"
+#undef PROBLEM
+
+/* ---- the same for the table ---- */
+
+static void table_root(void *problem, void *node)
+{
+    const tour_problem *p = problem;
+    *(tour_node *)node = (tour_node){.square = p->start};
+}
+
+static ari_entered table_enter(void *problem, void *node)
+{
+    return tour_enter(problem, node);
+}
+
+static bool table_next(void *problem, void *node, void *child)
+{
+    return tour_next(problem, node, child);
+}
+
+static void table_leave(void *problem, void *node)
+{
+    tour_leave(problem, node);
+}
+
+static void *table_copy(const void *problem)
+{
+    const tour_problem *from = problem;
+    tour_problem *p = malloc(sizeof *p);
+    uint8_t *around = malloc(from->size);
+    if (!p || !around) {
+        free(p);
+        free(around);
+        return NULL;
+    }
+    *p = *from;
+    p->free_around = memcpy(around, from->free_around, from->size);
+    return p;
+}
+
+static void table_discard(void *copy)
+{
+    tour_problem *p = copy;
+    free(p->free_around);
+    free(p);
+}
+
+static const ari_problem table = {.node_size = sizeof(tour_node),
+                                  .root = table_root,
+                                  .enter = table_enter,
+                                  .next = table_next,
+                                  .leave = table_leave,
+                                  .copy = table_copy,
+                                  .discard = table_discard};
+
+/* ---- setting up ---- */
+
+static ari_status prepare(tour_problem *p, const ari_knight_job *job, ari_error *error)
+{
+    int stride = job->width + 2 * MARGIN;
+    size_t square = job->from < 0 ? 0 : (size_t)job->from, width = (size_t)job->width;
+    *p = (tour_problem){.width = job->width,
+                        .height = job->height,
+                        .stride = stride,
+                        .closed = job->closed,
+                        .squares = width * (size_t)job->height,
+                        .random = ari_random_seeded(job->seed),
+                        .by_chance = job->seed != 0,
+                        .size = (size_t)stride * (size_t)(job->height + 2 * MARGIN)};
+    p->start =
+        (uint32_t)((square / width + MARGIN) * (size_t)stride + square % width + MARGIN);
+    p->free_around = malloc(p->size);
+    if (!p->free_around)
+        return ari_fail_memory(error, p->size, "the board");
+    memset(p->free_around, OUTSIDE, p->size);
+    for (int d = 0; d < KNIGHT_DIRECTIONS; d++)
+        p->step[d] = KNIGHT_DY[d] * stride + KNIGHT_DX[d];
+    for (int y = 0; y < job->height; y++)
+        for (int x = 0; x < job->width; x++) {
+            int count = 0;
+            for (int d = 0; d < KNIGHT_DIRECTIONS; d++) {
+                int tx = x + KNIGHT_DX[d], ty = y + KNIGHT_DY[d];
+                count += tx >= 0 && tx < job->width && ty >= 0 && ty < job->height;
+            }
+            p->free_around[(size_t)(y + MARGIN) * (size_t)stride + (size_t)x + MARGIN] =
+                (uint8_t)count;
+            p->low += count <= 1;
+        }
+    return ARI_OK;
+}
+
+/* ---- finding ---- */
+
+typedef struct finding {
+    const tour_problem *problem;
+    ari_knight_tour *tour;
+} finding;
+
+static bool keep_path(void *self, const void *path, size_t depth)
+{
+    const finding *f = self;
+    const tour_node *nodes = path;
+    for (size_t i = 0; i < depth; i++) {
+        size_t square = nodes[i].square;
+        f->tour->path[i] = (uint32_t)(row(f->problem, square) * f->problem->width +
+                                      column(f->problem, square));
+    }
+    return false;
+}
+
+ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
+                              ari_knight_tour *tour, bool *undecided, ari_error *error)
+{
+    tour_problem p;
+    ari_backtrack search = {.functions = &table};
+    ari_backtrack_end end = ARI_BACKTRACK_DONE;
+    *undecided = false;
+    tour->found = false;
+    ari_status status = prepare(&p, job, error);
+    if (status != ARI_OK)
+        return status;
+    tour->path = ari__block_new(p.squares * sizeof *tour->path);
+    tour->length = p.squares;
+    if (!tour->path)
+        status = ari_fail_memory(error, p.squares * sizeof *tour->path, "the tour");
+    if (status == ARI_OK)
+        status = ari_backtrack_begin(&search, &table, &p, error);
+    if (status == ARI_OK) {
+        finding self = {.problem = &p, .tour = tour};
+        ari_backtrack_options options = {
+            .limits = job->limits, .solution = keep_path, .self = &self};
+        bool own = calls && (!job->limits.nodes || calls < job->limits.nodes);
+        if (own)
+            options.limits.nodes = calls;
+        status = tour_run(&search, &options, &end, error);
+        tour->found = end == ARI_BACKTRACK_ENOUGH;
+        tour->method = ARI_KNIGHT_BACKTRACK;
+        tour->stats.calls += search.stats.calls;
+        tour->stats.backtracks += search.stats.backtracks;
+        if (search.stats.deepest > tour->stats.deepest)
+            tour->stats.deepest = search.stats.deepest;
+        *undecided =
+            end == ARI_BACKTRACK_STOPPED && own && search.stats.calls + 1 >= calls;
+        if (status == ARI_OK && end == ARI_BACKTRACK_STOPPED && !*undecided)
+            status = ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
+                              "stopped before a tour was found");
+        ari_backtrack_end_search(&search);
+    }
+    if (!tour->found)
+        ari_knight_free(tour);
+    free(p.free_around);
+    return status;
+}
+
+/* ---- counting ---- */
+
+/* The number of tours that start at job->from. */
+static ari_status count_from(const ari_knight_job *job, const ari_runner *runner,
+                             uint64_t *count, ari_error *error)
+{
+    tour_problem p;
+    ari_backtrack_stats stats;
+    ari_backtrack_end end;
+    ari_backtrack_options options = {.limits = job->limits};
+    ari_status status = prepare(&p, job, error);
+    if (status != ARI_OK)
+        return status;
+    p.one_way = job->closed;
+    size_t split = p.squares > 24 ? 9 : 2;
+    status = ari__backtrack_split(tour_run, &table, &p, split, &options, runner, &stats,
+                                  &end, error);
+    *count = stats.solutions;
+    if (status == ARI_OK && end == ARI_BACKTRACK_STOPPED)
+        status = ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
+                          "stopped before all tours were counted");
+    free(p.free_around);
+    return status;
+}
+
+/* Closed tours all pass the corner, which has two neighbours: they are counted from there,
+ * with the first move given. */
+ari_status ari__knight_search_count(const ari_knight_job *job, const ari_runner *runner,
+                                    uint64_t *count, ari_error *error)
+{
+    ari_knight_job one = *job;
+    one.seed = 0;
+    *count = 0;
+    if (job->closed)
+        one.from = 0;
+    if (one.from >= 0)
+        return count_from(&one, runner, count, error);
+    ari_status status = ARI_OK;
+    for (one.from = 0; status == ARI_OK && one.from < (int64_t)job->width * job->height;
+         one.from++) {
+        uint64_t some = 0;
+        status = count_from(&one, runner, &some, error);
+        *count += some;
+    }
+    return status;
+}

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""adding_a_game.py: follows docs/adding-a-game.md to the letter.
+
+    adding_a_game.py BUILD_DIRECTORY
+
+Puts the page's pieces of C together, compiles them outside the tree with the page's own
+command against what `meson install` has installed in an empty folder, and runs the page's
+other commands with the installed program. Then the same file is compiled as a built-in
+game would be. Nothing may fail, Kayles must be what it is known to be, and a mistake in it
+must be found.
+"""
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "adding-a-game.md"
+
+
+def blocks(kind):
+    return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+
+
+def run(command, folder, environment, code=0):
+    """Runs a shell command that must end with this code, and returns what it prints."""
+    done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, text=True,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, check=False)
+    if done.returncode != code:
+        sys.exit(f"$ {command}\n{done.stdout}ended with {done.returncode}, not {code}")
+    return done.stdout
+
+
+def install(build, place):
+    """Installs into an empty folder and returns an environment that finds everything there."""
+    environment = dict(os.environ, DESTDIR=str(place))
+    run(f"meson install -C {shlex.quote(build)} --no-rebuild --quiet", ROOT, environment)
+    program = next(place.rglob("bin/ariadne"))
+    package = next(place.rglob("ariadne.pc"))
+    del environment["DESTDIR"]
+    environment.update(PATH=f"{program.parent}:{environment['PATH']}",
+                       PKG_CONFIG_PATH=str(package.parent),
+                       PKG_CONFIG_SYSROOT_DIR=str(place))
+    return environment
+
+
+def grundy(pins):
+    """The Grundy numbers of rows of up to so many pins: Kayles is won when it is not 0."""
+    values = [0]
+    for n in range(1, pins + 1):
+        options = {values[i] ^ values[n - taken - i]
+                   for taken in (1, 2) for i in range(n - taken + 1)}
+        values.append(next(g for g in range(n + 1) if g not in options))
+    return values
+
+
+def check_values(folder, environment):
+    """Two rows side by side, against the theory."""
+    values = grundy(9)
+    lines = [(left, right) for left in range(1, 9) for right in range(0, 9 - left)]
+    for left, right in lines:
+        row = "|" * left + "." + "|" * right
+        row += "." * (9 - len(row))
+        down = row.count(".")
+        turn = 1 + (down % 2 if ".." not in row else 0)
+        said = json.loads(run(f"ariadne solve ./kayles.so '{row}/{turn}' --json", folder,
+                              environment))
+        won = values[left] != values[right]
+        if (said["value"] == "win") != won:
+            sys.exit(f"{row}: {said['value']}, but the Grundy numbers are "
+                     f"{values[left]} and {values[right]}")
+
+
+def check_broken(folder, environment, code):
+    """A mistake in the game is found, and the command that is given finds it again."""
+    broken = code.replace("return (kay_state){s->standing, ARI_FIRST};",
+                          "return (kay_state){s->standing & ~1u, ARI_FIRST};")
+    assert broken != code
+    Path(folder, "broken.c").write_text(broken)
+    run(blocks("sh")[0].replace("kayles", "broken"), folder, environment)
+    said = run("ariadne check ./broken.so", folder, environment, code=1)
+    place = re.search(r"^Position: (.*)$", said, re.MULTILINE)
+    again = re.search(r"^Again: +(.*)$", said, re.MULTILINE)
+    if not (place and again and "GAME_AS_FIRST" in said):
+        sys.exit(f"the mistake is not explained:\n{said}")
+    if place[0] not in run(again[1], folder, environment, code=1):
+        sys.exit(f"$ {again[1]}\ndoes not lead to {place[0]}")
+    said = json.loads(run("ariadne check ./broken.so --json", folder, environment, code=1))
+    if said["passed"] or said["failure"]["topic"] != "sides":
+        sys.exit(f"the mistake is not in the JSON: {said}")
+
+
+def main(build):
+    code, commands = blocks("c"), "".join(blocks("sh")).splitlines()
+    with tempfile.TemporaryDirectory() as place, tempfile.TemporaryDirectory() as folder:
+        environment = install(build, Path(place))
+        source = Path(folder, "kayles.c")
+        source.write_text("\n".join(code))
+        for command in commands:
+            print("$", command)
+            print(run(command, folder, environment))
+        check_values(folder, environment)
+        check_broken(folder, environment, source.read_text())
+        # The warnings of the project itself, for the plug-in and for the built-in game.
+        strict = "-std=c17 -O2 -Wall -Wextra -Wconversion -Wshadow -Werror"
+        run(f"cc {strict} -fPIC -c kayles.c -o plugin.o "
+            "$(pkg-config --cflags ariadne)", folder, environment)
+        run(f"cc {strict} -D_POSIX_C_SOURCE=200809L -DARI_COMPILE_SEARCHES "
+            f"-I{shlex.quote(str(ROOT / 'include'))} -I{shlex.quote(str(ROOT / 'src'))} "
+            "-c kayles.c -o built_in.o", folder, environment)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
