@@ -278,6 +278,7 @@ ari_status ari__maze_hand(ari_maze *maze, const ari_maze_job *job,
         }
         if (ari__tick(&tick)) {
             solution->stopped = true;
+            solution->calls = ari__ticker_nodes(&tick);
             break;
         }
         if (path->steps % 4 == 0 && !ari__path_reserve(path, &capacity, 4))
