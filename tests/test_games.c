@@ -802,6 +802,7 @@ static void test_eval_names(void **unused)
     assert_int_equal(ari_eval_parse(v, "neutral,f2=1", 0, &eval, &error), ARI_UNKNOWN);
     assert_int_equal(ari_eval_parse(n, "", 0, &eval, &error), ARI_OK);
     assert_string_equal(ari_eval_name(n, &eval), "neutral");
+    assert_string_equal(ari_eval_name(n, &(ari_eval){.which = 0}), "neutral");
     assert_int_equal(ari_eval_parse(n, "pattern", 0, &eval, &error), ARI_UNKNOWN);
     ari_variant_free(v);
     ari_variant_free(n);

@@ -168,6 +168,18 @@ static void test_orders(void **unused)
     ari_variant_free(v);
 }
 
+/* The first evaluation of a game that has none is neutral, in both instances. */
+static void test_no_evaluation(void **unused)
+{
+    (void)unused;
+    ari_variant *v = variant("nim");
+    const ari_search search = {.limits = {.depth = 2}, .eval = {.which = 0}};
+    assert_int_equal(run(ari_minimax, v, &v->start, &search).score, 0);
+    ari_variant_use_table(v);
+    assert_int_equal(run(ari_minimax, v, &v->start, &search).score, 0);
+    ari_variant_free(v);
+}
+
 /* The random order depends on its seed, and on nothing else. */
 static void test_random_is_seeded(void **unused)
 {
@@ -582,6 +594,7 @@ int main(void)
         cmocka_unit_test(test_known_positions),
         cmocka_unit_test(test_depth_six),
         cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_no_evaluation),
         cmocka_unit_test(test_random_is_seeded),
         cmocka_unit_test(test_bestmove),
         cmocka_unit_test(test_observer),

@@ -152,7 +152,8 @@ typedef struct ari_eval_info {
 
 /* An evaluation chosen by name, with the values of its parameters (see variant.h). */
 typedef struct ari_eval {
-    int which; /* ARI_EVAL_NEUTRAL, ARI_EVAL_RANDOM, or the index in the game's list */
+    int which; /* ARI_EVAL_NEUTRAL, ARI_EVAL_RANDOM, or the index in the game's list; any
+                * index is neutral in a game without one */
     uint64_t seed;
     int params[ARI_OPTIONS_MAX];
 } ari_eval;

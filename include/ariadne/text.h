@@ -5,6 +5,7 @@
 #ifndef ARIADNE_TEXT_H
 #define ARIADNE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -18,7 +19,9 @@ typedef struct ari_text {
 #define ARI_TEXT_EMPTY ((ari_text){0})
 
 void ari_text_free(ari_text *text);
-void ari_text_clear(ari_text *text); /* keeps the memory */
+/* Empties it, but keeps its memory, and whether some addition was ever lost: a text used
+ * for one part after the other is asked once, when all are done. */
+void ari_text_clear(ari_text *text);
 bool ari_text_ok(const ari_text *text);
 
 /* The text as a C string, "" when nothing was added. Valid until the next addition. */
@@ -30,5 +33,7 @@ void ari_text_add_char(ari_text *text, char c);
 void ari_text_repeat(ari_text *text, char c, int times);
 void ari_text_format(ari_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void ari_text_format_list(ari_text *text, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 
 #endif

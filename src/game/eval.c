@@ -60,9 +60,9 @@ ari_status ari_eval_parse(const ari_variant *v, const char *text, uint64_t seed,
 
 const char *ari_eval_name(const ari_variant *v, const ari_eval *eval)
 {
-    if (eval->which == ARI_EVAL_NEUTRAL)
-        return "neutral";
     if (eval->which == ARI_EVAL_RANDOM)
         return "random";
+    if (eval->which == ARI_EVAL_NEUTRAL || !v->core->evals)
+        return "neutral";
     return v->core->evals[eval->which].name;
 }

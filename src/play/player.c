@@ -107,20 +107,29 @@ bool ari_player_is_human(const ari_player *player)
 
 /* ---- saying why ---- */
 
-void ari_score_words(const ari_variant *v, int score, ari_text *out)
+#define WORDS 64 /* characters that a score in words takes at most */
+
+static void score_words(const ari_variant *v, int score, char words[WORDS])
 {
     int distance = ari_has(v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(score);
-    if (score == 0) {
-        ari_text_add(out, "draws");
-        return;
-    }
-    ari_text_add(out, score > 0 ? "wins" : "loses");
-    if (ari_has(v, ARI_HAS_PAYOFFS))
-        ari_text_format(out, " by %d", score > 0 ? score : -score);
+    const char *verb = score > 0 ? "wins" : "loses";
+    if (score == 0)
+        snprintf(words, WORDS, "draws");
+    else if (ari_has(v, ARI_HAS_PAYOFFS))
+        snprintf(words, WORDS, "%s by %d", verb, score > 0 ? score : -score);
     else if (distance == 1)
-        ari_text_add(out, " at once");
+        snprintf(words, WORDS, "%s at once", verb);
     else if (distance > 1)
-        ari_text_format(out, " in %d plies", distance);
+        snprintf(words, WORDS, "%s in %d plies", verb, distance);
+    else
+        snprintf(words, WORDS, "%s", verb);
+}
+
+void ari_score_words(const ari_variant *v, int score, ari_text *out)
+{
+    char words[WORDS];
+    score_words(v, score, words);
+    ari_text_add(out, words);
 }
 
 static void say(ari_choice *choice, const char *reason)
@@ -131,17 +140,16 @@ static void say(ari_choice *choice, const char *reason)
 /* The reason of a choice with a score: what it leads to, and how sure that is. */
 static void say_score(const ari_variant *v, ari_choice *choice, int depth)
 {
-    ari_text words = ARI_TEXT_EMPTY;
     bool decided = !ari_has(v, ARI_HAS_PAYOFFS) && ari_score_distance(choice->score) >= 0;
+    char words[WORDS];
     if (choice->exact || decided)
-        ari_score_words(v, choice->score, &words);
+        score_words(v, choice->score, words);
     else if (choice->scored)
-        ari_text_format(&words, "score %+d at depth %d, not proved", choice->score,
-                        depth);
+        snprintf(words, sizeof words, "score %+d at depth %d, not proved", choice->score,
+                 depth);
     else
-        ari_text_add(&words, "a guess, not proved: the time was too short");
-    say(choice, ari_text_get(&words));
-    ari_text_free(&words);
+        snprintf(words, sizeof words, "a guess, not proved: the time was too short");
+    say(choice, words);
 }
 
 /* ---- choosing ---- */

@@ -43,12 +43,24 @@ void ari_session_save(const ari_session *session, ari_text *out)
 
 typedef struct reader {
     const char *text;
-    size_t at;     /* where the next line begins */
-    size_t begin;  /* where the present one does */
-    int line;      /* its number, from 1 */
-    ari_text here; /* the present line, without its end */
+    char *copy;       /* of the text, in which lines that were read end in NUL */
+    size_t at;        /* where the next line begins */
+    size_t begin;     /* where the present one does */
+    int line;         /* its number, from 1 */
+    const char *here; /* the present line, without its end */
     ari_error *error;
 } reader;
+
+/* What it holds is freed by the caller. */
+static ari_status begin_reading(reader *r, const char *text, ari_error *error)
+{
+    size_t size = strlen(text) + 1;
+    *r = (reader){.text = text, .copy = malloc(size), .here = "", .error = error};
+    if (!r->copy)
+        return ari_fail_memory(error, size, "a saved game");
+    memcpy(r->copy, text, size);
+    return ARI_OK;
+}
 
 /* Goes to the next line; false past the last one. */
 static bool next_line(reader *r)
@@ -57,8 +69,8 @@ static bool next_line(reader *r)
     if (!r->text[r->at])
         return false;
     size_t length = strcspn(r->text + r->at, "\n");
-    ari_text_clear(&r->here);
-    ari_text_add_bytes(&r->here, r->text + r->at, length);
+    r->here = r->copy + r->at;
+    r->copy[r->at + length] = '\0';
     r->at += length + (r->text[r->at + length] == '\n');
     r->line++;
     return true;
@@ -68,10 +80,9 @@ static bool next_line(reader *r)
  */
 static const char *after_word(const reader *r, const char *word)
 {
-    const char *line = ari_text_get(&r->here);
     size_t length = strlen(word);
-    return strncmp(line, word, length) == 0 && line[length] == ' ' ? line + length + 1
-                                                                   : NULL;
+    bool begins = strncmp(r->here, word, length) == 0 && r->here[length] == ' ';
+    return begins ? r->here + length + 1 : NULL;
 }
 
 static ari_status read_first_line(reader *r)
@@ -169,7 +180,11 @@ static ari_status read_start(reader *r, ari_session *session, const char *rest)
     ari_text_format(&board, "board:%s", rest);
     ari_record record;
     ari_error why;
-    ari_status status = ari_position_parse(v, ari_text_get(&board), &record, &why);
+    ari_status status;
+    if (ari_text_ok(&board))
+        status = ari_position_parse(v, ari_text_get(&board), &record, &why);
+    else
+        status = ari_fail_memory(&why, strlen(rest), "a position");
     ari_text_free(&board);
     if (status != ARI_OK)
         return ari_fail(r->error, status, r->begin, "line %d of the save: %s", r->line,
@@ -225,11 +240,11 @@ ari_status ari_session_load(ari_session *session, const char *text, ari_error *e
     ari_status status = ari_session_new(ari_session_variant(session), &fresh, error);
     if (status != ARI_OK)
         return status;
-    reader r = {.text = text, .here = ARI_TEXT_EMPTY, .error = error};
-    status = read_all(&r, fresh);
-    if (status == ARI_OK && !ari_text_ok(&r.here))
-        status = ari_fail_memory(error, r.at, "a line of the save");
-    ari_text_free(&r.here);
+    reader r;
+    status = begin_reading(&r, text, error);
+    if (status == ARI_OK)
+        status = read_all(&r, fresh);
+    free(r.copy);
     if (status == ARI_OK)
         ari__session_become(session, fresh);
     else
@@ -239,15 +254,17 @@ ari_status ari_session_load(ari_session *session, const char *text, ari_error *e
 
 ari_status ari_save_game(const char *text, ari_text *name, ari_error *error)
 {
-    reader r = {.text = text, .here = ARI_TEXT_EMPTY, .error = error};
+    reader r;
     const char *rest;
-    ari_status status = read_first_line(&r);
+    ari_status status = begin_reading(&r, text, error);
+    if (status == ARI_OK)
+        status = read_first_line(&r);
     if (status == ARI_OK)
         status = read_line(&r, "game", &rest);
     if (status == ARI_OK)
         ari_text_add(name, rest);
     if (status == ARI_OK && !ari_text_ok(name))
         status = ari_fail_memory(error, strlen(rest), "the name of a game");
-    ari_text_free(&r.here);
+    free(r.copy);
     return status;
 }
