@@ -170,7 +170,9 @@ static void test_every_start(void **state)
         for (int h = 1; h <= 11; h++)
             for (int from = 0; from < w * h; from++) {
                 bool found = find(w, h, from, false, ARI_KNIGHT_AUTO, 0);
-                assert_int_equal(find(w, h, from, false, ARI_KNIGHT_CONSTRUCT, 0), found);
+                if (w != 4 && h != 4) /* those with four rows have a test of their own */
+                    assert_int_equal(find(w, h, from, false, ARI_KNIGHT_CONSTRUCT, 0),
+                                     found);
                 if (w * h <= 21)
                     assert_int_equal(naive_from(w, h, from, false) > 0, found);
                 if (w >= 5 && h >= 5) /* the colour is all that matters */
