@@ -52,7 +52,7 @@ static void place(naive *n, int cube)
         return;
     }
     const uint8_t *faces = n->cubes->faces[cube];
-    for (int hidden = 0; hidden < 3; hidden++) {
+    for (size_t hidden = 0; hidden < 3; hidden++) {
         const uint8_t *a = faces + (hidden + 1) % 3 * 2,
                       *b = faces + (hidden + 2) % 3 * 2;
         const uint8_t ring[4] = {a[0], b[0], a[1], b[1]};

@@ -53,7 +53,7 @@ void ari__pairs_of(const ari_cubes *cubes, ari__pairs *pairs)
     for (int i = 0; i < cubes->cubes; i++) {
         ari__pairs *p = &pairs[i];
         *p = (ari__pairs){.count = 0};
-        for (int k = 0; k < 3; k++) {
+        for (size_t k = 0; k < 3; k++) {
             uint8_t a = cubes->faces[i][2 * k], b = cubes->faces[i][2 * k + 1];
             uint8_t low = a < b ? a : b, high = a < b ? b : a;
             int kind = 0;

@@ -11,8 +11,8 @@
 /* A set with a part (a ring or a path) for each cube, and the end of the pair that is in front
  * when that part is run through its first way. */
 typedef struct ring_set {
-    int parts;                   /* that look different the two ways; numbered from 0 */
-    int8_t part[ARI_CUBES_MOST]; /* -1: the same both ways */
+    int parts;                    /* that look different the two ways; numbered from 0 */
+    int16_t part[ARI_CUBES_MOST]; /* -1: the same both ways */
     uint8_t pair[ARI_CUBES_MOST][2]; /* front and back, the first way */
 } ring_set;
 
@@ -34,7 +34,7 @@ static void follow(const ari_cubes *cubes, ring_set *set, bool *done, int cube, 
             set->pair[next][0] = set->pair[next][1];
             set->pair[next][1] = other;
         }
-        set->part[next] = (int8_t)part;
+        set->part[next] = (int16_t)part;
         done[next] = true;
         cube = next;
     }
@@ -54,7 +54,7 @@ static void make_rings(const ari_cubes *cubes, const ari__pairs *pairs,
         set->part[i] = -1;
         if (set->pair[i][0] == set->pair[i][1])
             continue;
-        set->part[i] = (int8_t)set->parts++;
+        set->part[i] = (int16_t)set->parts++;
         follow(cubes, set, done, i, 1);
         follow(cubes, set, done, i, 0);
     }
@@ -149,7 +149,7 @@ bool ari__cubes_orient(const ari_cubes *cubes, const ari__pairs *pairs,
 /* The faces around the axis of one pair, in turn: the four sides. */
 static bool shows_as(const uint8_t *faces, const uint8_t *sides)
 {
-    for (int hidden = 0; hidden < 3; hidden++) {
+    for (size_t hidden = 0; hidden < 3; hidden++) {
         const uint8_t *a = faces + (hidden + 1) % 3 * 2,
                       *b = faces + (hidden + 2) % 3 * 2;
         const uint8_t ring[4] = {a[0], b[0], a[1], b[1]};
