@@ -12,29 +12,34 @@ typedef enum method { MINIMAX, ALPHABETA, BESTMOVE, MEMO, ENGINE, SOLVE, PERFT }
 typedef struct bench {
     const char *name, *game, *position;
     method method;
-    int depth;       /* 0: to the end */
-    ari_order order; /* of alpha-beta */
+    int depth;        /* 0: to the end */
+    ari_order order;  /* of alpha-beta */
+    const char *eval; /* at the depth limit of a textbook search; NULL: neutral */
 } bench;
 
 static const bench benches[] = {
-    {"minimax", "connect4", "", MINIMAX, 6, ARI_ORDER_FIRST},
-    {"alphabeta-first", "connect4", "", ALPHABETA, 6, ARI_ORDER_FIRST},
-    {"alphabeta-random", "connect4", "", ALPHABETA, 6, ARI_ORDER_RANDOM},
-    {"alphabeta-centre", "connect4", "", ALPHABETA, 6, ARI_ORDER_CENTRE},
-    {"alphabeta-deep", "connect4", "", ALPHABETA, 12, ARI_ORDER_CENTRE},
-    {"bestmove", "tictactoe:early=no", "", BESTMOVE, 0, ARI_ORDER_FIRST},
-    {"memo", "nim:heaps=7531", "", MEMO, 0, ARI_ORDER_FIRST},
-    {"perft", "connect4", "", PERFT, 7, ARI_ORDER_FIRST},
-    {"engine-connect4", "connect4", "", ENGINE, 12, ARI_ORDER_FIRST},
-    {"engine-mnk", "mnk:width=15,height=15,line=5", "", ENGINE, 4, ARI_ORDER_FIRST},
-    {"engine-dots", "dots:width=4,height=4", "", ENGINE, 7, ARI_ORDER_FIRST},
-    {"solve-coins", "coins:coins=100000", "", SOLVE, 0, ARI_ORDER_FIRST},
-    {"solve-connect4-5x5", "connect4:width=5,height=5", "", SOLVE, 0, ARI_ORDER_FIRST},
-    {"solve-connect4-6x4", "connect4:width=6,height=4", "", SOLVE, 0, ARI_ORDER_FIRST},
-    {"solve-connect4-7x4", "connect4:width=7,height=4", "", SOLVE, 0, ARI_ORDER_FIRST},
-    {"solve-connect4-7x6", "connect4", "32164625", SOLVE, 0, ARI_ORDER_FIRST},
-    {"solve-mnk-4x4x4", "mnk:width=4,height=4,line=4", "", SOLVE, 0, ARI_ORDER_FIRST},
-    {"solve-dots-3x2", "dots:width=3,height=2", "", SOLVE, 0, ARI_ORDER_FIRST},
+    {"minimax", "connect4", "", MINIMAX, 6, ARI_ORDER_FIRST, NULL},
+    {"alphabeta-first", "connect4", "", ALPHABETA, 6, ARI_ORDER_FIRST, "pattern"},
+    {"alphabeta-random", "connect4", "", ALPHABETA, 6, ARI_ORDER_RANDOM, "pattern"},
+    {"alphabeta-centre", "connect4", "", ALPHABETA, 6, ARI_ORDER_CENTRE, "pattern"},
+    {"alphabeta-deep", "connect4", "", ALPHABETA, 12, ARI_ORDER_CENTRE, NULL},
+    {"bestmove", "tictactoe:early=no", "", BESTMOVE, 0, ARI_ORDER_FIRST, NULL},
+    {"memo", "nim:heaps=7531", "", MEMO, 0, ARI_ORDER_FIRST, NULL},
+    {"perft", "connect4", "", PERFT, 7, ARI_ORDER_FIRST, NULL},
+    {"engine-connect4", "connect4", "", ENGINE, 12, ARI_ORDER_FIRST, NULL},
+    {"engine-mnk", "mnk:width=15,height=15,line=5", "", ENGINE, 4, ARI_ORDER_FIRST, NULL},
+    {"engine-dots", "dots:width=4,height=4", "", ENGINE, 7, ARI_ORDER_FIRST, NULL},
+    {"solve-coins", "coins:coins=100000", "", SOLVE, 0, ARI_ORDER_FIRST, NULL},
+    {"solve-connect4-5x5", "connect4:width=5,height=5", "", SOLVE, 0, ARI_ORDER_FIRST,
+     NULL},
+    {"solve-connect4-6x4", "connect4:width=6,height=4", "", SOLVE, 0, ARI_ORDER_FIRST,
+     NULL},
+    {"solve-connect4-7x4", "connect4:width=7,height=4", "", SOLVE, 0, ARI_ORDER_FIRST,
+     NULL},
+    {"solve-connect4-7x6", "connect4", "32164625", SOLVE, 0, ARI_ORDER_FIRST, NULL},
+    {"solve-mnk-4x4x4", "mnk:width=4,height=4,line=4", "", SOLVE, 0, ARI_ORDER_FIRST,
+     NULL},
+    {"solve-dots-3x2", "dots:width=3,height=2", "", SOLVE, 0, ARI_ORDER_FIRST, NULL},
 };
 
 #define BENCHES ((int)(sizeof benches / sizeof *benches))
@@ -95,17 +100,18 @@ static ari_status run_solve(const ari_variant *v, const ari_state *s, figure *f,
 static ari_status run_textbook(const bench *b, const ari_variant *v, const ari_state *s,
                                figure *f, ari_error *error)
 {
-    const ari_search search = {.limits = {.depth = b->depth, .stop = cli_stop()},
-                               .eval = {.which = ARI_EVAL_NEUTRAL},
-                               .order = b->order,
-                               .seed = 1};
+    ari_search search = {
+        .limits = {.depth = b->depth, .stop = cli_stop()}, .order = b->order, .seed = 1};
     ari_result result;
     ari_status status =
-        b->method == MINIMAX     ? ari_minimax(v, s, &search, &result, error)
-        : b->method == ALPHABETA ? ari_alphabeta(v, s, &search, &result, error)
-        : b->method == BESTMOVE
-            ? ari_bestmove(v, s, &search, &result, error)
-            : ari_memo(v, s, ARI_MEMO_CANONICAL, &search.limits, &result, error);
+        ari_eval_parse(v, b->eval ? b->eval : "neutral", 0, &search.eval, error);
+    if (status != ARI_OK)
+        return status;
+    status = b->method == MINIMAX     ? ari_minimax(v, s, &search, &result, error)
+             : b->method == ALPHABETA ? ari_alphabeta(v, s, &search, &result, error)
+             : b->method == BESTMOVE
+                 ? ari_bestmove(v, s, &search, &result, error)
+                 : ari_memo(v, s, ARI_MEMO_CANONICAL, &search.limits, &result, error);
     *f = (figure){.nodes = result.stats.nodes, .score = result.score};
     return status;
 }

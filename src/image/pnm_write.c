@@ -52,7 +52,8 @@ static size_t plain_row(const encoder *e, const unsigned char *from, unsigned ch
     size_t size = 0, line = 0;
     for (size_t i = 0; i < samples; i++) {
         char digits[8];
-        unsigned value = bits ? from[i / 8] >> (7 - i % 8) & 1u : from[i];
+        unsigned byte = from[bits ? i / 8 : i];
+        unsigned value = bits ? byte >> (7 - i % 8) & 1u : byte;
         size_t length = (size_t)snprintf(digits, sizeof digits, "%u", value);
         size_t gap = bits ? 0 : 1;
         if (line > 0 && line + gap + length > LINE_MOST) {
