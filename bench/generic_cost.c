@@ -119,7 +119,7 @@ static double seconds(void)
 int main(int argc, char **argv)
 {
     const char *which = argc > 1 ? argv[1] : "all";
-    int depth = argc > 2 ? atoi(argv[2]) : 10;
+    int depth = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 10;
     ari_variant *v;
     if (ari_variant_new("connect4", &v, NULL) != ARI_OK)
         return 2;

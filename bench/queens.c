@@ -287,7 +287,7 @@ int main(int argc, char **argv)
     const char *what = argc > 2 ? argv[1] : "";
     int status = 0;
     for (int i = 2; i < argc && status == 0; i++) {
-        int n = atoi(argv[i]);
+        int n = (int)strtol(argv[i], NULL, 10);
         if (n < 4 || n > 20)
             return 2;
         if (strcmp(what, "count") == 0)

@@ -154,6 +154,10 @@ void cli_json_move(ari_json *json, const char *key, const ari_variant *v,
 void cli_json_line(ari_json *json, const char *key, const ari_variant *v,
                    const ari_state *s, const ari_move *line, int length);
 
+/* "moves": an object for each of the answers about moves, with the line that follows. */
+void cli_json_moves(ari_json *json, const ari_variant *v, const ari_state *s,
+                    const ari_answer *answers, int count);
+
 /* The board for a terminal, with colour when wanted. */
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out);
 

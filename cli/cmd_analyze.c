@@ -34,19 +34,7 @@ static void add_json_moves(ari_json *json, const ari_variant *v, const ari_state
     for (int i = 0; i < best_count(analysis); i++)
         cli_json_move(json, NULL, v, s, analysis->moves[i].move);
     ari_json_array_end(json);
-    ari_json_array(json, "moves");
-    for (int i = 0; i < analysis->count; i++) {
-        const ari_answer *answer = &analysis->moves[i];
-        ari_state next = ari_after(v, s, answer->move);
-        ari_json_object(json, NULL);
-        cli_json_move(json, "move", v, s, answer->move);
-        if (has_answer(answer))
-            cli_json_answer(json, v, answer);
-        ari_json_bool(json, "exact", answer->exact);
-        cli_json_line(json, "line", v, &next, answer->line, answer->line_length);
-        ari_json_object_end(json);
-    }
-    ari_json_array_end(json);
+    cli_json_moves(json, v, s, analysis->moves, analysis->count);
 }
 
 static void print_json(const analysing *job, const ari_record *record,

@@ -46,6 +46,11 @@ static bool read_colour(const char *text, uint32_t *colour)
     return false;
 }
 
+static const char *name_of(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
 static bool read_picture(const char *path, int64_t most, ari_image_info *info,
                          ari_image *image)
 {
@@ -58,7 +63,7 @@ static bool read_picture(const char *path, int64_t most, ari_image_info *info,
         status = ari_image_read(file.data, file.size, (uint64_t)most, image, &error);
     ari_text_free(&file);
     if (status != ARI_OK)
-        cli_wrong("'%.200s': %s", path, error.message);
+        cli_wrong("'%.200s': %s", name_of(path), error.message);
     return status == ARI_OK;
 }
 
@@ -130,7 +135,7 @@ static int run(const cli_arguments *arguments)
     int code = CLI_WRONG;
     if (ari_fill(image.pixels, image.width, image.height, image.stride, x, y, &job,
                  &filled, &error) != ARI_OK)
-        cli_wrong("'%.200s': %s", in, error.message);
+        cli_wrong("'%.200s': %s", name_of(in), error.message);
     else if (write_picture(out, &info, &image))
         code = CLI_DONE;
     ari_image_free(&image);

@@ -314,9 +314,7 @@ static int count_with(request *r, ari_queens_count *count)
     if (status == ARI_STOPPED)
         r->distinct = false; /* that is known only at the end */
     print_count(r, total, distinct, count);
-    return cli_interrupted()       ? CLI_INTERRUPTED
-           : status == ARI_STOPPED ? CLI_NO
-                                   : CLI_DONE;
+    return status == ARI_OK ? CLI_DONE : cli_interrupted() ? CLI_INTERRUPTED : CLI_NO;
 }
 
 static int count_all(request *r)

@@ -112,6 +112,13 @@ static void print_json(const searching *job, const ari_record *record,
         cli_json_move(&json, NULL, job->v, &record->end, result->best);
     ari_json_array_end(&json);
     cli_json_line(&json, "line", job->v, &record->end, result->line, result->line_length);
+    if (result->best != ARI_NO_MOVE) {
+        answer.move = result->best;
+        answer.line_length = result->line_length > 0 ? result->line_length - 1 : 0;
+        memcpy(answer.line, result->line + 1,
+               (size_t)answer.line_length * sizeof *answer.line);
+    }
+    cli_json_moves(&json, job->v, &record->end, &answer, result->best != ARI_NO_MOVE);
     add_json_stats(&json, job, &result->stats);
     ari_json_object_end(&json);
     ari_text_add_char(&text, '\n');

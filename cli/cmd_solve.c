@@ -31,6 +31,7 @@ static void print_json(const solving *job, const ari_record *record,
     ari_json_array_end(&json);
     cli_json_line(&json, "line", job->v, s, analysis->whole.line,
                   analysis->whole.line_length);
+    cli_json_moves(&json, job->v, s, analysis->moves, analysis->count);
     ari_json_unsigned(&json, "nodes", analysis->stats.nodes);
     ari_json_real(&json, "seconds", analysis->stats.seconds);
     ari_json_object_end(&json);

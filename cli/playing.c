@@ -63,13 +63,11 @@ void cli_tell_text(const cli_table *table, const ari_text *text)
 
 void cli_tell(const cli_table *table, const char *format, ...)
 {
-    char line[1000];
+    ari_text text = ARI_TEXT_EMPTY;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    ari_text_format_list(&text, format, arguments);
     va_end(arguments);
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_text_add(&text, line);
     cli_tell_text(table, &text);
     ari_text_free(&text);
 }

@@ -153,3 +153,27 @@ void cli_json_line(ari_json *json, const char *key, const ari_variant *v,
     }
     ari_json_array_end(json);
 }
+
+/* What stopped work leaves of a move may be a guess, which has a line, or nothing. */
+static bool has_answer(const ari_answer *answer)
+{
+    return answer->exact || answer->line_length > 0;
+}
+
+void cli_json_moves(ari_json *json, const ari_variant *v, const ari_state *s,
+                    const ari_answer *answers, int count)
+{
+    ari_json_array(json, "moves");
+    for (int i = 0; i < count; i++) {
+        const ari_answer *answer = &answers[i];
+        ari_state next = ari_after(v, s, answer->move);
+        ari_json_object(json, NULL);
+        cli_json_move(json, "move", v, s, answer->move);
+        if (has_answer(answer))
+            cli_json_answer(json, v, answer);
+        ari_json_bool(json, "exact", answer->exact);
+        cli_json_line(json, "line", v, &next, answer->line, answer->line_length);
+        ari_json_object_end(json);
+    }
+    ari_json_array_end(json);
+}

@@ -95,11 +95,13 @@ static inline pixels4 near4(pixels4 four, bytes16 low, bytes16 span)
     return (pixels4)(far == (pixels4){0, 0, 0, 0});
 }
 
-/* The processor itself looks ahead only to the end of a page. */
+/* The processor itself looks ahead only to the end of a page. The last addresses lie beyond
+ * the picture, which does no harm, but a pointer must not go there. */
 static inline void fetch_ahead(const uint32_t *from)
 {
-    for (uintptr_t i = 0; i < 64 * sizeof *from; i += 64)
-        __builtin_prefetch((const void *)((uintptr_t)from + AHEAD + i), 1);
+    const uintptr_t start = (uintptr_t)from + AHEAD;
+    for (uintptr_t at = start; at < start + 64 * sizeof *from; at += 64)
+        __builtin_prefetch((const void *)at, 1); /* NOLINT: an address, not a pointer */
 }
 
 /* 32 pixels to 32 bits: lane j of the k-th four carries bit 4k + j. */
@@ -108,7 +110,7 @@ static inline void fetch_ahead(const uint32_t *from)
         pixels4 weight = {1, 2, 4, 8}, sum = {0, 0, 0, 0}; \
         for (size_t k = 0; k < 8; k++, weight <<= 4)       \
             sum |= like(load4((from) + 4 * k)) & weight;   \
-        bits = sum[0] | sum[1] | sum[2] | sum[3];          \
+        (bits) = sum[0] | sum[1] | sum[2] | sum[3];        \
     } while (0)
 
 static void make_exact(const uint32_t *from, uint32_t target, size_t words, word *to)
@@ -401,13 +403,13 @@ ari_status ari_fill(uint32_t *pixels, uint32_t width, uint32_t height, size_t st
     if (job->tolerance < 0 || job->tolerance > 255)
         return ari_fail(error, ARI_RANGE, ARI_NO_OFFSET,
                         "the tolerance must be from 0 to 255, not %d", job->tolerance);
-    filling f = {.pixels = pixels,
-                 .width = width,
+    filling f = {.width = width,
                  .height = height,
                  .stride = stride,
                  .job = *job,
                  .target = pixels[y * stride + x],
                  .words = (width + (size_t)63) / 64};
+    f.pixels = pixels;
     f.flags = (f.words + 63) / 64;
     if (!take_memory(&f))
         return ari_fail_memory(error, f.block_size, "the map of the picture");

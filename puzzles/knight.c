@@ -117,17 +117,6 @@ static ari_status construct(const ari_knight_job *job, ari_knight_tour *tour,
     return status;
 }
 
-/* A board of one square. */
-static ari_status stay(ari_knight_tour *tour, ari_error *error)
-{
-    tour->path = ari__block_new(sizeof *tour->path);
-    if (!tour->path)
-        return ari_fail_memory(error, sizeof *tour->path, "the tour");
-    tour->length = 1;
-    tour->found = true;
-    return ARI_OK;
-}
-
 static ari_status search(const ari_knight_job *job, uint64_t calls, ari_knight_tour *tour,
                          bool *undecided, ari_error *error)
 {
@@ -160,10 +149,8 @@ ari_status ari_knight_find(const ari_knight_job *job, ari_knight_tour *tour,
     if (status != ARI_OK || ari_knight_impossible(job, tour->why, sizeof tour->why))
         return status;
     size_t squares = (size_t)job->width * (size_t)job->height;
-    if (squares == 1)
-        return stay(tour, error);
     bool undecided = true;
-    if (job->method == ARI_KNIGHT_BACKTRACK)
+    if (job->method == ARI_KNIGHT_BACKTRACK || squares == 1)
         return search(job, 0, tour, &undecided, error);
     if (job->method == ARI_KNIGHT_AUTO && squares <= SMALL_BOARD)
         status = search(job, squares * CALLS_A_SQUARE, tour, &undecided, error);
@@ -183,11 +170,7 @@ ari_status ari_knight_count(const ari_knight_job *job, const ari_runner *runner,
     if (status != ARI_OK || ari_knight_impossible(job, why, sizeof why))
         return status;
     int64_t squares = (int64_t)job->width * job->height;
-    if (squares == 1) {
-        *count = 1;
-        return ARI_OK;
-    }
-    if (job->method == ARI_KNIGHT_BACKTRACK ||
+    if (job->method == ARI_KNIGHT_BACKTRACK || squares == 1 ||
         (job->method == ARI_KNIGHT_AUTO && squares <= FEW_SQUARES))
         return ari__knight_search_count(job, runner, count, error);
     status = ari__knight_frontier_count(job, count, error);

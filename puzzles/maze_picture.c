@@ -292,7 +292,8 @@ ari_status ari_maze_draw_png(const ari_maze *maze, const ari_maze_path *path,
                                  .layout = ARI_ROW_FOUR,
                                  .width = (uint32_t)width,
                                  .height = (uint32_t)height,
-                                 .palette = palette};
+                                 .palette = palette,
+                                 .effort = width * height >> 26 ? 1 : 0};
     canvas c = {.maze = maze, .scale = scale, .places = (size_t)(width / scale)};
     c.bytes = ari_row_bytes(ARI_ROW_FOUR, plan.width);
     c.row = malloc(c.places);

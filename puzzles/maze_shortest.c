@@ -3,7 +3,7 @@
  * For them the maze is laid out on a board with a byte for each square and a border around:
  * whether one can go north, east, south, west (bits 0 to 3), whether the square was reached
  * (4), the direction of the step that reached it (5, 6); the border is outside (7). With all
- * that in one place a search needs no arithmetic of bits and rows, and no branch but one. */
+ * that in one place a search needs no arithmetic of bits and rows. */
 #include "maze_grid.h"
 
 #include <stdlib.h>
@@ -19,9 +19,15 @@ typedef struct board {
     size_t size, stride;
     int64_t step[4]; /* to the next square north, east, south, west */
     uint32_t start;
-    uint32_t *queue; /* a ring */
-    size_t capacity; /* a power of two */
 } board;
+
+/* Steps to be taken: each is the square it leads to, times four, and its direction. */
+typedef struct queue {
+    int64_t *steps;
+    size_t head, tail, capacity;
+    uint64_t distance; /* of the step at the head, and where longer ones begin */
+    size_t distance_end;
+} queue;
 
 static ari_maze_point board_point(const board *b, uint32_t at)
 {
@@ -83,10 +89,8 @@ static ari_status board_new(const ari_maze *maze, board *b, ari_error *error)
     b->step[ARI_WEST] = -1;
     b->start =
         (uint32_t)(((size_t)maze->start.y + 1) * b->stride + (size_t)maze->start.x + 1);
-    b->capacity = 1 << 12;
-    b->queue = malloc(b->capacity * sizeof *b->queue);
     b->squares = ari__block_new(b->size);
-    if (!b->squares || !b->queue)
+    if (!b->squares)
         return ari_fail_memory(error, b->size, "the squares of the maze");
     lay_out(g, b);
     return ARI_OK;
@@ -95,22 +99,6 @@ static ari_status board_new(const ari_maze *maze, board *b, ari_error *error)
 static void board_free(board *b)
 {
     ari__block_free(b->squares, b->size);
-    free(b->queue);
-}
-
-/* Twice the room for the queue, which is then in order from the beginning. */
-static bool grow_queue(board *b, size_t head)
-{
-    uint32_t *larger = malloc(2 * b->capacity * sizeof *larger);
-    if (!larger)
-        return false;
-    size_t first = b->capacity - (head & (b->capacity - 1));
-    memcpy(larger, b->queue + (b->capacity - first), first * sizeof *larger);
-    memcpy(larger + first, b->queue, (b->capacity - first) * sizeof *larger);
-    free(b->queue);
-    b->queue = larger;
-    b->capacity *= 2;
-    return true;
 }
 
 /* The steps that led to a square. */
@@ -122,11 +110,10 @@ static uint64_t distance_of(const board *b, uint32_t at)
     return steps;
 }
 
-static ari_status keep_path(const board *b, uint32_t out, ari_maze_path *path,
-                            ari_error *error)
+static ari_status keep_path(const board *b, uint32_t out, uint64_t steps,
+                            ari_maze_path *path, ari_error *error)
 {
     size_t capacity = 0;
-    uint64_t steps = distance_of(b, out);
     if (!ari__path_reserve(path, &capacity, steps))
         return ari_fail_memory(error, (size_t)steps / 4, "the path");
     path->steps = steps;
@@ -138,80 +125,113 @@ static ari_status keep_path(const board *b, uint32_t out, ari_maze_path *path,
     return ARI_OK;
 }
 
-/* Where in the queue the squares of the next distance begin. */
-typedef struct level {
-    uint64_t distance;
-    size_t end;
-} level;
-
-static void tell(const ari_maze_job *job, const board *b, uint32_t at, size_t head,
-                 size_t tail, level *now)
+static void tell(const ari_maze_job *job, const board *b, uint32_t at, uint64_t distance)
 {
     bool out = b->squares[at] & OUTSIDE;
-    if (head == now->end) {
-        now->distance++;
-        now->end = tail;
-    }
     job->event(job->self, &(ari_maze_event){.kind = out ? ARI_MAZE_OUT : ARI_MAZE_ENTER,
                                             .at = board_point(b, at),
-                                            .depth = now->distance});
+                                            .depth = distance});
 }
 
-/* Breadth first. Every neighbour is written to the queue, and the queue made longer only for
- * those that count: branches would be guessed wrong too often. */
+/* Room for four more steps at the end of the queue: those that were taken are forgotten, and
+ * when they are not many, the queue grows. */
+static bool make_room(queue *q)
+{
+    size_t count = q->tail - q->head;
+    if (q->head <= q->capacity / 2 && !ari__grow((void **)&q->steps, &q->capacity,
+                                                 q->capacity + 1024, sizeof *q->steps))
+        return false;
+    memmove(q->steps, q->steps + q->head, count * sizeof *q->steps);
+    q->distance_end -= q->head;
+    q->head = 0;
+    q->tail = count;
+    return true;
+}
+
+/* For each set of ways, what makes steps out of four times the square's number. */
+static void make_choices(const board *b, int64_t choices[16][4])
+{
+    memset(choices, 0, 16 * sizeof choices[0]);
+    for (unsigned ways = 0; ways < 16; ways++)
+        for (unsigned way = 0, i = 0; way < 4; way++)
+            if (ways >> way & 1)
+                choices[ways][i++] = b->step[way] * 4 + way;
+}
+
+/* What an observer is told, and a look at whether the search must end. */
+static bool look(const ari_maze_job *job, const board *b, uint32_t at, queue *q,
+                 ari__ticker *tick, ari_maze_solution *solution)
+{
+    if (job->event && q->head > q->distance_end) {
+        q->distance++;
+        q->distance_end = q->tail;
+    }
+    if (job->event)
+        tell(job, b, at, q->distance);
+    solution->solved = b->squares[at] & OUTSIDE;
+    solution->stopped = !solution->solved && ari__tick(tick);
+    return !solution->solved && !solution->stopped;
+}
+
+/* Breadth first. All steps from a square are put into the queue at once, always four, and the
+ * queue made longer by as many as there are: the processor has nothing to guess, which would
+ * be wrong too often. So a square can be in the queue more than once; the first time counts,
+ * and the way back is taken off it then. */
 static ari_status search(board *b, const ari_maze_job *job, ari_maze_solution *solution,
                          ari_error *error)
 {
     unsigned char *const squares = b->squares;
-    const int64_t north = b->step[ARI_NORTH];
-    size_t head = 0, tail = 1;
+    const bool watched = job->event != NULL;
+    queue q = {.steps = NULL};
+    int64_t *steps = NULL, choices[16][4];
+    size_t head = 0, tail = 0, capacity = 0;
     uint32_t at = b->start;
-    level now = {.end = 1};
     ari__ticker tick;
     ari__ticker_start(&tick, &job->limits);
-    b->queue[0] = b->start;
-    squares[b->start] |= REACHED;
-    while (head < tail) {
-        if (tail - head + 4 > b->capacity) {
-            if (!grow_queue(b, head))
-                return ari_fail_memory(error, 2 * b->capacity * sizeof *b->queue,
+    make_choices(b, choices);
+    squares[at] |= REACHED;
+    for (;;) {
+        if (__builtin_expect(watched | (squares[at] >= OUTSIDE) | (tick.left == 1), 0)) {
+            q.head = head;
+            q.tail = tail;
+            if (!look(job, b, at, &q, &tick, solution))
+                break;
+        } else {
+            tick.left--;
+        }
+        if (__builtin_expect(tail + 4 > capacity, 0)) {
+            q.head = head;
+            q.tail = tail;
+            if (!make_room(&q)) {
+                free(q.steps);
+                return ari_fail_memory(error, q.capacity * sizeof *q.steps,
                                        "the queue of squares");
-            tail -= head;
-            now.end -= head;
-            head = 0;
+            }
+            steps = q.steps;
+            capacity = q.capacity;
+            head = q.head;
+            tail = q.tail;
         }
-        uint32_t *const queue = b->queue;
-        const size_t mask = b->capacity - 1;
-        at = queue[head++ & mask];
-        unsigned ways = squares[at];
-        if (__builtin_expect(job->event != NULL, 0))
-            tell(job, b, at, head - 1, tail, &now);
-        if (__builtin_expect(ways & OUTSIDE, 0)) {
-            solution->solved = true;
+        unsigned ways = squares[at] & WAYS;
+        for (size_t i = 0; i < 4; i++)
+            steps[tail + i] = (int64_t)at * 4 + choices[ways][i];
+        __builtin_prefetch(&squares[steps[tail] >> 2]);
+        __builtin_prefetch(&squares[steps[tail + 1] >> 2]);
+        tail += (size_t)__builtin_popcount(ways);
+        while (head < tail && squares[steps[head] >> 2] & REACHED)
+            head++;
+        if (head == tail)
             break;
-        }
-        if (ari__tick(&tick)) {
-            solution->stopped = true;
-            break;
-        }
-#define TRY(direction, step)                                                    \
-    do {                                                                        \
-        unsigned char *to = &squares[here + (step)];                            \
-        unsigned was = *to, take = ways >> (direction) & ~(was >> 4) & 1;       \
-        *to = (unsigned char)(was | (-take & (REACHED | (direction) << FROM))); \
-        queue[tail & mask] = (uint32_t)(here + (step));                         \
-        tail += take;                                                           \
-    } while (0)
-        const int64_t here = at;
-        TRY(ARI_NORTH, north);
-        TRY(ARI_EAST, 1);
-        TRY(ARI_SOUTH, -north);
-        TRY(ARI_WEST, -1);
-#undef TRY
+        unsigned way = steps[head] & 3;
+        at = (uint32_t)(steps[head++] >> 2);
+        squares[at] =
+            (unsigned char)((squares[at] & ~(1u << (way ^ 2))) | REACHED | way << FROM);
     }
+    free(q.steps);
     solution->calls = ari__ticker_nodes(&tick) + solution->solved;
-    solution->depth = distance_of(b, at) + 1;
-    return solution->solved ? keep_path(b, at, &solution->path, error) : ARI_OK;
+    uint64_t distance = distance_of(b, at);
+    solution->depth = distance + 1;
+    return solution->solved ? keep_path(b, at, distance, &solution->path, error) : ARI_OK;
 }
 
 ari_status ari__maze_shortest(ari_maze *maze, const ari_maze_job *job,

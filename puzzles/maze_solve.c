@@ -102,13 +102,26 @@ static void walk_root(void *problem, void *node)
     *(walk_node *)node = node_at(w->maze->start);
 }
 
+static ari_entered walk_enter_any(void *problem, void *node)
+{
+    return walk_enter(problem, node);
+}
+
+static bool walk_next_any(void *problem, void *node, void *child)
+{
+    return walk_next(problem, node, child);
+}
+
 static void walk_leave_any(void *problem, void *node)
 {
     walk_leave(problem, node);
 }
 
-static const ari_problem walk_functions = {
-    .node_size = sizeof(walk_node), .root = walk_root, .leave = walk_leave_any};
+static const ari_problem walk_functions = {.node_size = sizeof(walk_node),
+                                           .root = walk_root,
+                                           .enter = walk_enter_any,
+                                           .next = walk_next_any,
+                                           .leave = walk_leave_any};
 
 static ari_direction direction_to(ari_maze_point from, ari_maze_point to)
 {
@@ -136,6 +149,8 @@ static bool keep_path(void *self, const void *nodes, size_t depth)
 
 static void tell_event(void *self, ari_event event, const void *node, size_t depth)
 {
+    if (event == ARI_EVENT_CHOOSE)
+        return; /* the choice shows when it is entered */
     static const ari_maze_event_kind kinds[] = {[ARI_EVENT_ENTER] = ARI_MAZE_ENTER,
                                                 [ARI_EVENT_DEAD_END] = ARI_MAZE_DEAD_END,
                                                 [ARI_EVENT_SOLVED] = ARI_MAZE_OUT,
@@ -263,6 +278,7 @@ ari_status ari__maze_hand(ari_maze *maze, const ari_maze_job *job,
         }
         if (ari__tick(&tick)) {
             solution->stopped = true;
+            solution->calls = ari__ticker_nodes(&tick);
             break;
         }
         if (path->steps % 4 == 0 && !ari__path_reserve(path, &capacity, 4))

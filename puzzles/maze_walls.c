@@ -50,7 +50,10 @@ static inline uint32_t part_of(uint32_t *parent, uint32_t square)
     return square;
 }
 
-#define AHEAD 16 /* walls whose squares are fetched before they are needed */
+/* Following the parents of a square means waiting for memory at every step, unless the first
+ * few are fetched in time: some walls ahead the squares themselves, then their parents, then
+ * the parents of those. */
+#define AHEAD 32
 
 typedef struct wall {
     uint32_t square, beside;
@@ -60,17 +63,29 @@ typedef struct wall {
 /* The next wall inside, in the order of the shuffle. */
 static wall next_wall(const shuffle *s, const ari__grid *g, uint64_t *n)
 {
-    const uint64_t width = g->width, squares = width * g->height;
+    const uint32_t width = g->width;
+    const uint64_t squares = (uint64_t)width * g->height;
     for (;; ++*n) {
-        uint64_t number = shuffled(s, *n & s->mask), square = number >> 1;
+        uint64_t number = shuffled(s, *n & s->mask);
         bool side = number & 1;
-        if (square >= squares || (side ? square % width == 0 : square < width))
+        if (number >> 1 >= squares)
+            continue;
+        uint32_t square = (uint32_t)(number >> 1);
+        if (side ? square % width == 0 : square < width)
             continue;
         ++*n;
-        return (wall){.square = (uint32_t)square,
-                      .beside = (uint32_t)(square - (side ? 1 : width)),
-                      .side = side};
+        return (wall){
+            .square = square, .beside = square - (side ? 1 : width), .side = side};
     }
+}
+
+static inline void fetch_parents(const uint32_t *parent, const wall *near,
+                                 const wall *far)
+{
+    __builtin_prefetch(&parent[parent[far->square]]);
+    __builtin_prefetch(&parent[parent[far->beside]]);
+    __builtin_prefetch(&parent[parent[parent[near->square]]]);
+    __builtin_prefetch(&parent[parent[parent[near->beside]]]);
 }
 
 static void open_walls(const ari_maze_plan *plan, ari__grid *g, uint32_t *parent)
@@ -90,10 +105,14 @@ static void open_walls(const ari_maze_plan *plan, ari__grid *g, uint32_t *parent
         coming[i % AHEAD] = next_wall(&s, g, &n);
         __builtin_prefetch(&parent[coming[i % AHEAD].square]);
         __builtin_prefetch(&parent[coming[i % AHEAD].beside]);
+        fetch_parents(parent, &coming[(i + AHEAD / 4) % AHEAD],
+                      &coming[(i + AHEAD / 2) % AHEAD]);
         uint32_t a = part_of(parent, w.square), b = part_of(parent, w.beside);
         if (a == b)
             continue;
-        parent[a < b ? b : a] = a < b ? a : b;
+        /* By an order that has nothing to do with where they are: the trees stay flat. */
+        bool a_stays = a * 2654435769u < b * 2654435769u;
+        parent[a_stays ? b : a] = a_stays ? a : b;
         parts--;
         uint64_t y = w.square / g->width, x = w.square % g->width;
         set_bit(w.side ? sides(g, y) : floors(g, y), x, false);

@@ -144,11 +144,11 @@ ari_status ari__queens_repair(const ari_queens_job *job, uint32_t *columns,
 {
     size_t n = job->n;
     repair r = {.n = job->n,
-                .columns = columns,
                 .free_rows = malloc(n * sizeof *r.free_rows),
                 .sum = malloc(2 * n * sizeof *r.sum),
                 .between = malloc(2 * n * sizeof *r.between),
                 .random = ari_random_seeded(job->seed)};
+    r.columns = columns;
     uint32_t *free_columns = malloc(n * sizeof *free_columns);
     ari_status status = ARI_OK;
     if (r.free_rows && r.sum && r.between && free_columns) {

@@ -93,12 +93,9 @@ static rows_problem rows_of(const ari_queens_job *job)
         ari_queen queen = job->placed.queens[i];
         for (uint32_t y = 0; y < job->n; y++) {
             uint32_t away = y > queen.y ? y - queen.y : queen.y - y;
-            uint64_t attacked = UINT64_C(1) << queen.x;
-            if (queen.x + away < job->n)
-                attacked |= UINT64_C(1) << (queen.x + away);
-            if (queen.x >= away)
-                attacked |= UINT64_C(1) << (queen.x - away);
-            p.allowed[y] &= away ? ~attacked : UINT64_C(1) << queen.x;
+            uint64_t own = UINT64_C(1) << queen.x % 64;
+            uint64_t attacked = own | own << away % 64 | own >> away % 64;
+            p.allowed[y] &= away ? ~attacked : own;
         }
     }
     return p;
@@ -159,6 +156,7 @@ static ari_status run_rows(const ari_queens_job *job, telling *t,
                            ari_backtrack_stats *stats, ari_backtrack_end *end,
                            ari_error *error)
 {
+    *end = ARI_BACKTRACK_STOPPED;
     if (job->n > ARI_QUEENS_MOST_EXACT)
         return too_large(job, error);
     rows_problem p = rows_of(job);
@@ -191,7 +189,7 @@ ari_status ari__queens_backtrack(const ari_queens_job *job, uint32_t *columns,
                                  ari_queens_answer *answer, ari_error *error)
 {
     telling t = {.n = job->n, .each = take_first};
-    ari_backtrack_stats stats;
+    ari_backtrack_stats stats = {0};
     ari_backtrack_end end;
     ari_status status = run_rows(job, &t, &stats, &end, error);
     if (status != ARI_OK)
@@ -206,7 +204,7 @@ ari_status ari_queens_all(const ari_queens_job *job, bool distinct, ari_queens_e
                           void *self, ari_error *error)
 {
     telling t = {.n = job->n, .distinct = distinct, .each = each, .self = self};
-    ari_backtrack_stats stats;
+    ari_backtrack_stats stats = {0};
     ari_backtrack_end end;
     ari_status status = run_rows(job, &t, &stats, &end, error);
     if (status == ARI_OK && end == ARI_BACKTRACK_STOPPED)
@@ -323,7 +321,7 @@ ari_status ari__queens_exact(const ari_queens_job *job, uint32_t *columns,
         return too_large(job, error);
     narrow_problem p = {.n = job->n, .placed = job->placed};
     ari_backtrack search;
-    ari_backtrack_end end;
+    ari_backtrack_end end = ARI_BACKTRACK_STOPPED;
     ari_backtrack_options options = {
         .limits = job->limits, .solution = narrow_solution, .self = columns};
     ari_status status = ari_backtrack_begin(&search, &narrow_table, &p, error);

@@ -21,7 +21,8 @@ from pathlib import Path
 NUMBER = r"[\d.,]*\d(?:e[+-]?\d+)?"
 MASKS = [(re.compile(pattern), to) for pattern, to in [
     (rf'("(?:seconds|speed)": ?){NUMBER}', r"\1TIME"),
-    (rf"{NUMBER} ?[kMG]? ?(?:nodes ?)?(?:/ ?s|a second|per second)\b", "SPEED"),
+    (rf"(?:, )?{NUMBER} ?(?:million|[kMG])? ?(?:nodes ?)?(?:/ ?s|a second|per second)\b", ""),
+    (r"^(\S+ (?:win|draw|loss) -?\d+ \d+) \d+$", r"\1 TIME"),  # a line of a batch
     (rf"{NUMBER} ?(?:ns|us|µs|ms|s|seconds?|minutes?)\b", "TIME"),
 ]]
 BLOCK = re.compile(r"^```[a-z]*\n(\$ ariadne.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -23,8 +23,8 @@ typedef struct ari_filled {
 /* Paints the region around (x, y), counted from 0 at the first pixel, in a picture of width x
  * height pixels of 32 bits with `stride` pixels from one row to the next. The region is that
  * of the picture as it was, also where the colour painted is like the one replaced. `filled`
- * may be NULL. Besides the picture it takes a sixteenth of its memory and 56 bytes a row,
- * never more, and looks only at what is near the region. Where that memory cannot be had it
+ * may be NULL. Besides the picture it takes a sixteenth of its memory and some dozens of
+ * bytes a row, and looks only at what is near the region. Where that memory cannot be had it
  * fails and paints nothing. */
 ari_status ari_fill(uint32_t *pixels, uint32_t width, uint32_t height, size_t stride,
                     uint32_t x, uint32_t y, const ari_fill_job *job, ari_filled *filled,

@@ -5,6 +5,7 @@
 #ifndef ARIADNE_TEXT_H
 #define ARIADNE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -32,5 +33,7 @@ void ari_text_add_char(ari_text *text, char c);
 void ari_text_repeat(ari_text *text, char c, int times);
 void ari_text_format(ari_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void ari_text_format_list(ari_text *text, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 
 #endif

@@ -75,10 +75,8 @@ void ari_text_repeat(ari_text *text, char c, int times)
         ari_text_add_char(text, c);
 }
 
-void ari_text_format(ari_text *text, const char *format, ...)
+void ari_text_format_list(ari_text *text, const char *format, va_list arguments)
 {
-    va_list arguments;
-    va_start(arguments, format);
     va_list again;
     va_copy(again, arguments);
     int size = vsnprintf(NULL, 0, format, arguments);
@@ -87,5 +85,12 @@ void ari_text_format(ari_text *text, const char *format, ...)
         text->size += (size_t)size;
     }
     va_end(again);
+}
+
+void ari_text_format(ari_text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    ari_text_format_list(text, format, arguments);
     va_end(arguments);
 }

@@ -3,6 +3,9 @@
 
 #include "base/clock.h"
 
+/* The first nodes can be slow, while memory is touched for the first time. */
+#define EARLY_NODES 65536
+#define NODES_BETWEEN_EARLY_LOOKS 128
 #define NODES_BETWEEN_LOOKS 4096
 #define SECONDS_BETWEEN_REPORTS 0.2
 
@@ -10,7 +13,7 @@
 static void set_next(ari__ticker *ticker, uint64_t nodes)
 {
     uint64_t most = ticker->limits->nodes;
-    ticker->left = NODES_BETWEEN_LOOKS;
+    ticker->left = nodes < EARLY_NODES ? NODES_BETWEEN_EARLY_LOOKS : NODES_BETWEEN_LOOKS;
     if (most && nodes + ticker->left > most)
         ticker->left = most >= nodes ? most + 1 - nodes : 1;
     ticker->counted = nodes + ticker->left;

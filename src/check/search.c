@@ -82,7 +82,7 @@ static ari_eval random_eval(ari__check *c)
         count++;
     ari_eval eval = {.which = (int)ari_random_below(&c->random, (uint32_t)count + 2) - 2,
                      .seed = ari_random_next(&c->random)};
-    const ari_option *params = eval.which >= 0 ? evals[eval.which].params : NULL;
+    const ari_option *params = evals && eval.which >= 0 ? evals[eval.which].params : NULL;
     for (int i = 0; params && params[i].name; i++)
         eval.params[i] =
             (int)(params[i].min +

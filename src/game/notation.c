@@ -233,7 +233,7 @@ ari_status ari_position_parse(const ari_variant *v, const char *text, ari_record
         record->start = record->end = v->start;
         return ARI_OK;
     }
-    ari_error as_board, as_moves;
+    ari_error as_board, as_moves = {.status = ARI_OK};
     ari_status status = parse_board(v, text + at, record, &as_board);
     const ari_error *wrong = &as_board;
     /* What looks like a board but is impossible is a wrong board; only what does not look

@@ -13,9 +13,10 @@ static ari_status check_game(const ari_game *game, ari_error *error)
         return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
                         "the game was built for interface %u, but this is interface %u",
                         game->abi, ARI_GAME_ABI);
-    if (!game->id || !game->title || !game->setup)
-        return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
-                        "the game lacks an id, a title or a setup function");
+    if (!game->id || !game->title || !game->about || !game->setup)
+        return ari_fail(
+            error, ARI_BROKEN, ARI_NO_OFFSET,
+            "the game lacks an id, a title, instructions or a setup function");
     int options = 0;
     while (game->options && options <= ARI_OPTIONS_MAX && game->options[options].name)
         options++;

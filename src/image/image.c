@@ -174,10 +174,10 @@ ari_status ari_image_write(const ari_image *image, ari_image_format format, bool
         status = ari_image_writer_new(&plan, ari_image_sink_text, out, &writer, error);
     if (status != ARI_OK)
         return status;
-    unsigned char *room = malloc(ari_row_bytes(ARI_ROW_GREY, image->width));
+    unsigned char *room = calloc(image->width, 1);
     if (!room)
         status = ari_fail_memory(error, image->width, "a row of the picture");
-    for (size_t y = 0; y < image->height && status == ARI_OK; y++) {
+    for (size_t y = 0; room && y < image->height && status == ARI_OK; y++) {
         const uint32_t *row = image->pixels + y * image->stride;
         status = ari_image_writer_row(writer, laid_out(row, &plan, room), error);
     }

@@ -127,7 +127,7 @@ static ari_status check_size(decoder *d, ari_error *error)
     /* A plain sample takes a digit, and a space except in a PBM. */
     uint64_t least = !d->info.plain ? d->row_bytes : bits ? samples : 2 * samples;
     uint64_t left = d->size - d->at + (d->info.plain ? 1 : 0);
-    if (d->info.height > left / least)
+    if (least == 0 || d->info.height > left / least)
         return cut_short(d, "all its rows are there", error);
     return ARI_OK;
 }

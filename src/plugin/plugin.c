@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -34,8 +35,7 @@ static void *open_here(const char *path)
     char *here = malloc(size);
     if (!here)
         return NULL;
-    memcpy(here, "./", 2);
-    memcpy(here + 2, path, size - 2);
+    snprintf(here, size, "./%s", path);
     void *handle = dlopen(here, RTLD_NOW | RTLD_LOCAL);
     free(here);
     return handle;

@@ -116,6 +116,7 @@ void ari_engine_clear(ari_engine *engine)
 typedef struct engine_run {
     ari_engine *engine;
     const ari_engine_job *job;
+    ari_limits limits; /* the job's, with each thread's part of the nodes */
     const ari_state *root;
     int max_depth;
     bool solving;
@@ -128,7 +129,7 @@ typedef struct engine_run {
 static void thread_begin(engine_run *run, int index)
 {
     ari__engine_thread *t = &run->engine->threads[index];
-    ari__ticker_start(&t->tick, &run->job->limits);
+    ari__ticker_start(&t->tick, &run->limits);
     t->tick.halt = &run->halt;
     t->tick.silent = index != 0;
     t->table = &run->engine->table;
@@ -277,7 +278,7 @@ static void deepen_to_score(engine_run *run, ari__engine_thread *t, int *low, in
 static void allow(const engine_run *run, ari__engine_thread *t, ari_limits *some,
                   uint64_t nodes)
 {
-    *some = run->job->limits;
+    *some = run->limits;
     nodes += ari__ticker_nodes(&t->tick);
     if (!some->nodes || nodes < some->nodes)
         some->nodes = nodes;
@@ -300,7 +301,7 @@ static void solve(engine_run *run, ari__engine_thread *t)
             allow(run, t, &some, stretch / 4);
             deepen_to_score(run, t, &low, &high);
         }
-        ari__ticker_resume(&t->tick, &run->job->limits);
+        ari__ticker_resume(&t->tick, &run->limits);
         over = ari__ticker_look(&t->tick);
     }
     int nobody = 0;
@@ -330,6 +331,9 @@ static ari_status run_all(engine_run *run, ari_error *error)
     ari_status status = need_threads(engine, count, error);
     if (status != ARI_OK)
         return status;
+    run->limits = run->job->limits;
+    if (run->limits.nodes)
+        run->limits.nodes = (run->limits.nodes + (uint64_t)count - 1) / (uint64_t)count;
     double start = ari__seconds();
     engine->used = true;
     if (count > 1)

@@ -31,7 +31,6 @@ typedef struct ari__memo_job {
     ari_memo_mode mode;
     bool
         distances; /* scores and lengths say how far the end is: no early stop at a win */
-    size_t max_states; /* fail with ARI_LIMIT beyond; 0: no limit */
     const ari_limits *limits;
     ari__memo *memo; /* filled and kept; also used when it already holds states */
     /* the answer */

@@ -15,6 +15,7 @@
 /* What is spent on a guess when a limit leaves a question open. */
 #define GUESS_NODES 50000
 #define GUESS_SECONDS 0.1
+#define GUESS_TABLE_BYTES ((size_t)1 << 20)
 
 struct ari_solver {
     const ari_variant *variant;
@@ -30,6 +31,7 @@ typedef struct inquiry {
     const ari_engine_job *job;
     double start;
     ari_analysis *analysis;
+    int guesses; /* that may have to be made when a limit is reached */
     ari_error *error;
 } inquiry;
 
@@ -108,20 +110,41 @@ static void add_stats(ari_stats *sum, const ari_stats *more)
         sum->deepest = more->deepest;
 }
 
+/* The job with what is left of its time. */
+static ari_engine_job rest_of_job(const inquiry *q)
+{
+    ari_engine_job job = *q->job;
+    job.limits.depth = 0;
+    if (job.limits.seconds > 0) {
+        job.limits.seconds -= ari__seconds() - q->start;
+        if (job.limits.seconds < 1e-6)
+            job.limits.seconds = 1e-6;
+    }
+    if (job.limits.nodes) {
+        uint64_t used = q->analysis->stats.nodes;
+        job.limits.nodes = job.limits.nodes > used ? job.limits.nodes - used : 1;
+    }
+    return job;
+}
+
 /* ---- by enumeration ---- */
 
 /* Score and distance of any position, from the table or by filling it. */
 static ari_status enumerated(inquiry *q, const ari_state *s, int *score, int *length)
 {
+    if (q->analysis->stopped)
+        return ARI_STOPPED;
+    const ari_limits limits = rest_of_job(q).limits;
     ari__memo_job job = {.mode = ARI_MEMO_CANONICAL,
                          .distances = true,
-                         .limits = &q->job->limits,
+                         .limits = &limits,
                          .memo = &q->solver->memo};
     ari_status status = q->v->searches->memo(q->v, s, &job, q->error);
-    if (status == ARI_OK && job.stopped)
-        return ari_fail(q->error, ARI_STOPPED, ARI_NO_OFFSET,
-                        "stopped before every position was seen");
     q->analysis->stats.nodes += job.calls > 1 ? job.calls : 0;
+    if (status == ARI_OK && job.stopped) {
+        q->analysis->stopped = true;
+        return ARI_STOPPED;
+    }
     *score = job.score;
     int distance = ari_has(q->v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(job.score);
     *length = distance >= 0 ? distance : job.length;
@@ -174,32 +197,34 @@ static ari_status enumerated_line(inquiry *q, const ari_state *s, ari_answer *an
 
 /* ---- by the engine ---- */
 
-/* The job with what is left of its time. */
-static ari_engine_job rest_of_job(const inquiry *q)
+/* A quick guess where the exact score could not be had. All guesses of one question share
+ * what is spent on them; an enumerating solver makes its engine only now. */
+static ari_status guess_answer(inquiry *q, const ari_state *s, ari_answer *answer)
 {
-    ari_engine_job job = *q->job;
-    job.limits.depth = 0;
-    if (job.limits.seconds > 0) {
-        job.limits.seconds -= ari__seconds() - q->start;
-        if (job.limits.seconds < 1e-6)
-            job.limits.seconds = 1e-6;
+    if (!q->solver->engine) {
+        ari_status status =
+            ari_engine_new(q->v, GUESS_TABLE_BYTES, &q->solver->engine, q->error);
+        if (status != ARI_OK)
+            return status;
     }
-    if (job.limits.nodes) {
-        uint64_t used = q->analysis->stats.nodes;
-        job.limits.nodes = job.limits.nodes > used ? job.limits.nodes - used : 1;
-    }
-    return job;
-}
-
-/* A quick guess where the exact score could not be had. */
-static ari_status engine_guess(inquiry *q, const ari_state *s, ari_result *result)
-{
-    ari_engine_job job = {.limits = {.nodes = GUESS_NODES}, .eval = q->job->eval};
-    if (!q->job->limits.nodes) /* where only nodes count, answers do not depend on time */
-        job.limits.seconds = GUESS_SECONDS;
-    ari_status status = ari_engine_search(q->solver->engine, s, &job, result, q->error);
-    add_stats(&q->analysis->stats, &result->stats);
-    return status;
+    uint64_t share = (uint64_t)q->guesses, most = q->job->limits.nodes;
+    ari_engine_job job = {.limits = {.nodes = GUESS_NODES / share + 1},
+                          .eval = q->job->eval};
+    if (!most) /* where only nodes count, answers do not depend on time */
+        job.limits.seconds = GUESS_SECONDS / (double)share;
+    else if (most / share + 1 < job.limits.nodes)
+        job.limits.nodes = most / share + 1;
+    ari_result result;
+    ari_status status = ari_engine_search(q->solver->engine, s, &job, &result, q->error);
+    if (status != ARI_OK)
+        return status;
+    add_stats(&q->analysis->stats, &result.stats);
+    answer->score = result.score;
+    answer->exact = result.exact;
+    answer->distance = result.exact ? distance_of(q->v, s, result.score) : -1;
+    answer->line_length = result.line_length;
+    memcpy(answer->line, result.line, (size_t)result.line_length * sizeof(ari_move));
+    return ARI_OK;
 }
 
 typedef enum verdict { NO, YES, OPEN } verdict;
@@ -290,29 +315,22 @@ static ari_status engine_line(inquiry *q, const ari_state *s, ari_answer *answer
 static ari_status engine_answer(inquiry *q, const ari_state *s, bool line,
                                 ari_answer *answer)
 {
+    if (q->analysis->stopped)
+        return guess_answer(q, s, answer);
     ari_result result;
-    bool solved = false;
-    if (!q->analysis->stopped) {
-        ari_engine_job job = rest_of_job(q);
-        ari_status status = ari_engine_solve(q->solver->engine, s, &job, -ARI_WIN,
-                                             ARI_WIN, &result, q->error);
-        if (status != ARI_OK)
-            return status;
-        add_stats(&q->analysis->stats, &result.stats);
-        solved = !result.stopped;
-        q->analysis->stopped = result.stopped;
-    }
-    if (!solved) {
-        ari_status status = engine_guess(q, s, &result);
-        if (status != ARI_OK)
-            return status;
-    }
+    ari_engine_job job = rest_of_job(q);
+    ari_status status = ari_engine_solve(q->solver->engine, s, &job, -ARI_WIN, ARI_WIN,
+                                         &result, q->error);
+    if (status != ARI_OK)
+        return status;
+    add_stats(&q->analysis->stats, &result.stats);
+    q->analysis->stopped = result.stopped;
+    if (result.stopped)
+        return guess_answer(q, s, answer);
     answer->score = result.score;
-    answer->exact = result.exact;
-    answer->distance = result.exact ? distance_of(q->v, s, result.score) : -1;
-    answer->line_length = result.line_length;
-    memcpy(answer->line, result.line, (size_t)result.line_length * sizeof(ari_move));
-    return line && solved ? engine_line(q, s, answer) : ARI_OK;
+    answer->exact = true;
+    answer->distance = distance_of(q->v, s, result.score);
+    return line ? engine_line(q, s, answer) : ARI_OK;
 }
 
 /* ---- the questions ---- */
@@ -327,11 +345,16 @@ static ari_status answer_position(inquiry *q, const ari_state *s, bool line,
     answer->exact = status == ARI_OK;
     if (status == ARI_OK && line)
         status = enumerated_line(q, s, answer);
-    if (status == ARI_STOPPED) {
-        q->analysis->stopped = true;
-        return ARI_OK;
-    }
-    return status;
+    return status == ARI_STOPPED ? guess_answer(q, s, answer) : status;
+}
+
+/* The line of the whole position goes on after its first move. */
+static void take_line(const ari_answer *whole, ari_answer *answer)
+{
+    if (whole->line_length == 0 || whole->line[0] != answer->move)
+        return;
+    answer->line_length = whole->line_length - 1;
+    memcpy(answer->line, whole->line + 1, (size_t)answer->line_length * sizeof(ari_move));
 }
 
 /* Fills in one move if it belongs into the answer. */
@@ -348,6 +371,8 @@ static ari_status answer_move(inquiry *q, const ari_state *s, ari_move move, boo
         answer->score = score_of_move(q->v, s, &next, answer->score);
         if (answer->distance >= 0)
             answer->distance++;
+        if (!all)
+            take_line(&a->whole, answer);
         if (status == ARI_OK && (all || answer->score == a->whole.score))
             a->count++;
         return status;
@@ -357,6 +382,7 @@ static ari_status answer_move(inquiry *q, const ari_state *s, ari_move move, boo
     answer->score = a->whole.score;
     answer->exact = a->whole.exact;
     answer->distance = a->whole.distance;
+    take_line(&a->whole, answer);
     if (status == ARI_OK && is == YES)
         a->count++;
     return status;
@@ -380,6 +406,7 @@ static ari_status answer_moves(inquiry *q, const ari_state *s, bool all)
     if (!list)
         return ari_fail_memory(q->error, most * sizeof *list, "a list of moves");
     int count = ari_moves(q->v, s, list);
+    q->guesses = count;
     a->moves = calloc((size_t)count, sizeof *a->moves);
     if (!a->moves) {
         free(list);
@@ -429,9 +456,7 @@ static void take_guess(ari_analysis *a)
         return;
     a->moves[0] = a->whole;
     a->moves[0].move = a->whole.line[0];
-    a->moves[0].line_length--;
-    memmove(a->moves[0].line, a->moves[0].line + 1,
-            (size_t)a->moves[0].line_length * sizeof(ari_move));
+    take_line(&a->whole, &a->moves[0]);
     a->count = 1;
 }
 
@@ -445,6 +470,7 @@ ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question q
                  .v = v,
                  .job = job,
                  .start = ari__seconds(),
+                 .guesses = 1,
                  .analysis = analysis,
                  .error = error};
     ari_status status = ARI_OK;

@@ -310,7 +310,8 @@ static bool is_new(const painter *p, int index)
         return false;
     const ari_cell *was = &before->cells[index], *is = &board->cells[index];
     return was->owner != is->owner ||
-           (is->kind == ARI_CELL_BOX && strncmp(was->text, is->text, sizeof is->text));
+           (is->kind == ARI_CELL_BOX &&
+            strncmp(was->text, is->text, sizeof is->text) != 0);
 }
 
 /* Has the piece a sign of its own, rather than that of its owner? */
@@ -411,9 +412,8 @@ static void draw_cell_text(painter *p, int index)
     char text[8];
     cell_text(cell, text);
     const char *class = NULL;
-    if (cell->kind == ARI_CELL_LABEL)
-        class = "ari-label";
-    else if (cell->kind == ARI_CELL_BOX && strcmp(text, "#") != 0)
+    if (cell->kind == ARI_CELL_LABEL ||
+        (cell->kind == ARI_CELL_BOX && strcmp(text, "#") != 0))
         class = "ari-label";
     else if (cell->kind == ARI_CELL_SQUARE && cell->owner == ARI_NOBODY)
         class = "ari-hint";
@@ -451,13 +451,14 @@ static void draw_caption(painter *p)
 {
     double line_height = 1.25 * p->caption_size;
     double y = total_height(p) - line_height * (p->caption_lines - 0.5);
-    for (const char *text = p->caption; *text; y += line_height) {
+    for (const char *text = p->caption; *text;) {
         size_t length = strcspn(text, "\n");
         char line[CAPTION_ROOM];
         snprintf(line, sizeof line, "%.*s", (int)length, text);
         draw_text(p, "ari-caption", (p->width - p->label_room) / 2, y, p->caption_size,
                   line);
         text += length + (text[length] == '\n');
+        y += line_height;
     }
 }
 

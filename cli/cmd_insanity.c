@@ -1,0 +1,233 @@
+/* cmd_insanity.c: `ariadne insanity`: coloured cubes in a line. */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <ariadne/insanity.h>
+
+#define FILE_MOST ((size_t)1 << 20)
+#define PRINT_AT 65536 /* bytes that are gathered before they are printed */
+
+typedef struct printing {
+    const ari_cubes *cubes;
+    ari_text text;
+    ari_json json;
+    bool as_json, wrong;
+    uint64_t told, most;
+    int width; /* of the longest colour or heading */
+} printing;
+
+static const char *const side_names[4] = {"front", "top", "back", "bottom"};
+
+static void add_row(printing *p, const char *first, const char *const *cells)
+{
+    ari_text_format(&p->text, "  %-4s", first);
+    for (int side = 0; side < 4; side++)
+        ari_text_format(&p->text, "  %-*s", side < 3 ? p->width : 0, cells[side]);
+    ari_text_add_char(&p->text, '\n');
+}
+
+static void add_table(printing *p, const ari_cubes_sides *sides)
+{
+    ari_text_format(&p->text, "\nsolution %" PRIu64 "\n", p->told);
+    add_row(p, "cube", side_names);
+    for (int i = 0; i < p->cubes->cubes; i++) {
+        char number[16];
+        const char *cells[4];
+        snprintf(number, sizeof number, "%d", i + 1);
+        for (int side = 0; side < 4; side++)
+            cells[side] = p->cubes->names[sides[i][side]];
+        add_row(p, number, cells);
+    }
+}
+
+static void add_json(printing *p, const ari_cubes_sides *sides)
+{
+    ari_json_array(&p->json, NULL);
+    for (int i = 0; i < p->cubes->cubes; i++) {
+        ari_json_array(&p->json, NULL);
+        for (int side = 0; side < 4; side++)
+            ari_json_string(&p->json, NULL, p->cubes->names[sides[i][side]]);
+        ari_json_array_end(&p->json);
+    }
+    ari_json_array_end(&p->json);
+}
+
+static void print_text(printing *p)
+{
+    cli_put(&p->text);
+    ari_text_clear(&p->text);
+}
+
+static bool print_solution(void *self, const ari_cubes_sides *sides)
+{
+    printing *p = self;
+    p->wrong = !ari_cubes_check(p->cubes, sides);
+    if (p->wrong || cli_output_failed() || cli_interrupted())
+        return false;
+    p->told++;
+    if (p->as_json)
+        add_json(p, sides);
+    else
+        add_table(p, sides);
+    if (p->text.size > PRINT_AT)
+        print_text(p);
+    return p->told != p->most;
+}
+
+static void begin(printing *p)
+{
+    const ari_cubes *cubes = p->cubes;
+    p->width = (int)strlen("front");
+    for (int i = 0; i < cubes->colours; i++) {
+        int length = (int)strlen(cubes->names[i]);
+        p->width = length > p->width ? length : p->width;
+    }
+    p->json = ari_json_to(&p->text);
+    if (!p->as_json) {
+        ari_text_format(&p->text, "%d cube%s, %d colour%s\n", cubes->cubes,
+                        cubes->cubes == 1 ? "" : "s", cubes->colours,
+                        cubes->colours == 1 ? "" : "s");
+        return;
+    }
+    ari_json_object(&p->json, NULL);
+    ari_json_number(&p->json, "cubes", cubes->cubes);
+    ari_json_number(&p->json, "colours", cubes->colours);
+    ari_json_array(&p->json, "solutions");
+}
+
+static void say_counts(printing *p, const ari_cubes_answer *answer)
+{
+    ari_text *text = &p->text;
+    ari_text_add_char(text, '\n');
+    if (answer->end == ARI_BACKTRACK_STOPPED)
+        ari_text_add(text, "stopped before all was seen; so far: ");
+    if (answer->end == ARI_BACKTRACK_ENOUGH) {
+        ari_text_add(text, "there may be more solutions\n");
+    } else if (answer->all == 0 && answer->end == ARI_BACKTRACK_DONE) {
+        ari_text_add(text, "there is no solution");
+        if (p->cubes->cubes > p->cubes->colours)
+            ari_text_add(text,
+                         ": with more cubes than colours every side shows some colour "
+                         "twice");
+        ari_text_add_char(text, '\n');
+    } else {
+        cli_say_count(answer->distinct, text);
+        ari_text_format(text, " distinct solution%s, ", answer->distinct == 1 ? "" : "s");
+        cli_say_count(answer->all, text);
+        ari_text_add(text, " with all turns of the whole line\n");
+    }
+}
+
+static void end(printing *p, const ari_cubes_answer *answer)
+{
+    if (!p->as_json) {
+        say_counts(p, answer);
+    } else {
+        ari_json_array_end(&p->json);
+        if (answer->end == ARI_BACKTRACK_DONE) {
+            ari_json_unsigned(&p->json, "count", answer->all);
+            ari_json_unsigned(&p->json, "distinct", answer->distinct);
+        }
+        ari_json_bool(&p->json, "complete", answer->end == ARI_BACKTRACK_DONE);
+        ari_json_object_end(&p->json);
+        ari_text_add_char(&p->text, '\n');
+    }
+    print_text(p);
+}
+
+static int solve(printing *p, ari_cubes_job *job)
+{
+    ari_cubes_answer answer;
+    ari_error error;
+    begin(p);
+    ari_status status = ari_cubes_solve(p->cubes, job, &answer, &error);
+    if (status != ARI_OK)
+        return cli_wrong_error(NULL, &error);
+    if (p->wrong)
+        return cli_wrong("a solution failed its check: this is a mistake in the program");
+    end(p, &answer);
+    if (cli_interrupted())
+        return CLI_INTERRUPTED;
+    return answer.all > 0 || answer.end != ARI_BACKTRACK_DONE ? CLI_DONE : CLI_NO;
+}
+
+static bool read_cubes(const char *path, ari_cubes *cubes)
+{
+    ari_text text;
+    ari_error error;
+    if (!path) {
+        ari_cubes_classic(cubes);
+        return true;
+    }
+    if (!cli_read_file(path, FILE_MOST, &text))
+        return false;
+    ari_status status = ari_cubes_parse(ari_text_get(&text), text.size, cubes, &error);
+    ari_text_free(&text);
+    if (status != ARI_OK)
+        cli_wrong("'%.200s', %s", strcmp(path, "-") == 0 ? "standard input" : path,
+                  error.message);
+    return status == ARI_OK;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    ari_cubes cubes;
+    printing p = {.cubes = &cubes, .as_json = cli_given(arguments, "json")};
+    ari_cubes_job job = {.limits = {.stop = cli_stop()},
+                         .all = cli_given(arguments, "all"),
+                         .each = cli_given(arguments, "count") ? NULL : print_solution,
+                         .self = &p};
+    int64_t most;
+    if (job.all && cli_given(arguments, "distinct"))
+        return cli_wrong("--all and --distinct exclude each other: give one of them");
+    if (!cli_number(arguments, "most", 0, 0, INT64_MAX, &most) ||
+        !cli_seconds(arguments, "seconds", 0, 1e9, &job.limits.seconds) ||
+        !read_cubes(cli_word(arguments, 0), &cubes))
+        return CLI_WRONG;
+    p.most = (uint64_t)most;
+    int code = solve(&p, &job);
+    ari_text_free(&p.text);
+    return code;
+}
+
+static const cli_option options[] = {
+    {.name = "distinct",
+     .help = "one solution of those that are the same line turned (the default)"},
+    {.name = "all", .help = "every solution, also the same line turned"},
+    {.name = "count", .help = "only count, without listing"},
+    {.name = "most", .argument = "N", .help = "stop after N solutions (default 0: all)"},
+    {.name = "seconds",
+     .argument = "S",
+     .help = "stop after S seconds, as 2 or 0.5 (0: no limit)"},
+    CLI_JSON_OPTION,
+    {.name = NULL}};
+
+const cli_command cli_cmd_insanity = {
+    .name = "insanity",
+    .usage = "[FILE]",
+    .summary = "turn coloured cubes so that each side of their line shows every colour",
+    .about =
+        "Puts cubes with coloured faces in a line so that none of its four long sides\n"
+        "shows a colour twice: with as many cubes as colours, each side shows each "
+        "colour\n"
+        "once. Without a file it takes the four cubes of Instant Insanity. A solution\n"
+        "lists the four sides of each cube in turn: front, top, back, bottom. Turning "
+        "the\n"
+        "whole line makes up to 8 solutions of one; --distinct shows one of them.\n"
+        "\n"
+        "A file (- for standard input) has a line for each cube: six colours, as three\n"
+        "pairs of opposite faces. A colour is a word of letters, digits, '-' and '_'; "
+        "six\n"
+        "letters without spaces, RWRGBR, are six colours of a letter. Empty lines and\n"
+        "what follows a # do not count. The exit code is 1 when there is no solution.",
+    .examples = "ariadne insanity\n"
+                "ariadne insanity --all --json\n"
+                "ariadne insanity cubes.txt --count",
+    .min_words = 0,
+    .max_words = 1,
+    .options = options,
+    .run = run,
+};
