@@ -11,7 +11,7 @@
 
 /* Reading a board: remembered dead ends, and the most boards looked at. */
 #define C4_FAILED 4096
-#define C4_UNPLAYED 1000000
+#define C4_UNPLAYED 100000
 
 #define C4_PASTE_(a, b) a##_##b
 #define C4_PASTE(a, b) C4_PASTE_(a, b)
