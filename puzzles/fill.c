@@ -130,7 +130,7 @@ static void make_exact(const uint32_t *from, uint32_t target, size_t words, word
 static void make_near(const uint32_t *from, uint32_t target, int tolerance, size_t words,
                       word *to)
 {
-    bytes16 low, span;
+    bytes16 low = {0}, span = {0};
     uint8_t channels[4];
     memcpy(channels, &target, 4);
     for (int i = 0; i < 16; i++) {

@@ -88,7 +88,7 @@ static int64_t rank_of(tour_problem *p, uint32_t square)
 /* Fills in the choices, best first; only low squares where others would be a mistake. */
 static void order_choices(tour_problem *p, tour_node *node, bool only_low)
 {
-    int64_t rank[8];
+    int64_t rank[8] = {0};
     int count = 0;
     for (int d = 0; d < KNIGHT_DIRECTIONS; d++) {
         uint32_t to = node->square + (uint32_t)p->step[d];
@@ -198,7 +198,8 @@ static void *table_copy(const void *problem)
         return NULL;
     }
     *p = *from;
-    p->free_around = memcpy(around, from->free_around, from->size);
+    memcpy(around, from->free_around, from->size);
+    p->free_around = around;
     return p;
 }
 
