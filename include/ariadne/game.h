@@ -20,7 +20,7 @@
 #include <ariadne/error.h>
 #include <ariadne/text.h>
 
-#define ARI_GAME_ABI 1 /* changes whenever a structure of this file does */
+#define ARI_GAME_ABI 2 /* changes whenever a structure of this file does */
 
 /* ---- moves, sides, results ---- */
 
@@ -176,7 +176,8 @@ struct ari_searches; /* the searches compiled for this very game (internal) */
 enum {
     ARI_HAS_PAYOFFS = 1,     /* outcomes are payoffs, and the best one is searched for */
     ARI_HAS_EXTRA_TURNS = 2, /* the same side may move twice; otherwise sides alternate */
-    ARI_HAS_EXACT_KEYS = 4   /* different positions have different keys */
+    ARI_HAS_EXACT_KEYS = 4,  /* different positions have different keys */
+    ARI_HAS_CYCLES = 8       /* a game may come back to a position, and never end */
 };
 
 typedef struct ari_core {
@@ -212,6 +213,11 @@ typedef struct ari_core {
     int (*longest)(const void *rules, const void *state);
     bool (*draws_last)(const void *rules);
     double (*positions)(const void *rules);
+    int (*tier)(const void *rules, const void *state);
+    int (*orbit)(const void *rules, const void *state);
+    uint64_t (*ranks)(const void *rules, int tier);
+    uint64_t (*rank)(const void *rules, const void *state);
+    void (*unrank)(const void *rules, int tier, uint64_t rank, void *state);
     void (*advise)(const void *rules, const void *state, ari_advice *advice);
     const ari_eval_info *evals;
     const struct ari_searches *compiled;

@@ -14,6 +14,18 @@ ari_status ari_solver_new(const ari_variant *v, size_t table_bytes, ari_solver *
                           ari_error *error);
 void ari_solver_free(ari_solver *solver);
 
+/* Where exact answers can be had without any search: a database. `ask` gives the score for
+ * the side to move and the plies to the end, -1 when the game never ends; ARI_UNKNOWN for a
+ * position that it does not know, which is then searched as ever. */
+typedef struct ari_oracle {
+    void *self;
+    ari_status (*ask)(void *self, const ari_state *s, int *score, int *distance,
+                      ari_error *error);
+} ari_oracle;
+
+/* Asks the oracle first from now on; it must outlive the solver. */
+void ari_solver_consult(ari_solver *solver, ari_oracle oracle);
+
 /* The answer about a position, for its side to move, or about a move, for the side making
  * it. When a limit ended the work, exact is false and score is the best guess. */
 typedef struct ari_answer {

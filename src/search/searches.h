@@ -11,6 +11,7 @@
 
 struct ari__memo_job;
 struct ari__engine_thread;
+struct ari__strong_steps;
 
 typedef ari_status ari__textbook(const ari_variant *v, const ari_state *s,
                                  const ari_search *search, ari_result *result,
@@ -25,6 +26,7 @@ typedef struct ari_searches {
     /* One fixed-depth search by one thread of an engine: see engine.inc. */
     int (*engine)(struct ari__engine_thread *thread, const ari_state *s, int depth,
                   int alpha, int beta, bool line);
+    const struct ari__strong_steps *strong; /* of strong solving: see solve/strong.h */
 } ari_searches;
 
 extern const ari_searches ari__table_searches;

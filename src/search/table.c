@@ -20,4 +20,5 @@ const ari_searches ari__table_searches = {
     .memo = table_memo,
     .perft = table_perft,
     .engine = table_engine,
+    .strong = &table_strong_steps,
 };
