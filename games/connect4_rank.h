@@ -7,7 +7,7 @@
  * where the width is odd, and the right half mirrored. Each half has a sum of heights and a
  * number among the halves with that sum; of the two ways to see a board the one is taken whose left
  * half comes first. Where both halves are equal, half of the numbers lead to positions whose
- * mirror image is the canonical one, and are not used.
+ * mirror image has another number, and are not used.
  *
  * Discs. From the lowest cell of the first column on, the discs are a word of n bits in
  * which k are set. It is cut into pieces of 13 bits; a table numbers the pieces with
@@ -15,6 +15,7 @@
 #ifndef CONNECT4_RANK_H
 #define CONNECT4_RANK_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -37,7 +38,7 @@ typedef struct c4_ranking {
     int base;          /* height + 1: a half is a number with that base */
     int most;          /* the largest sum of a half */
     c4_half halves[C4_HALVES];
-    uint16_t coded[C4_HALVES];            /* halves by sum, then number */
+    uint64_t heights[C4_HALVES];          /* of halves, by sum, then number: 4 bits each */
     uint32_t starts[C4_HALF_SUM + 2];     /* where each sum begins there */
     uint64_t tuples[C4_CELLS + 1];        /* ways to have n discs in the columns */
     /* how many of them have a lower middle, or the same and a smaller sum at the left */
@@ -64,7 +65,10 @@ static void c4_rank_halves(c4_ranking *k)
                 continue;
             k->halves[code] =
                 (c4_half){(uint16_t)sum, (uint16_t)((uint32_t)place - k->starts[sum])};
-            k->coded[place++] = (uint16_t)code;
+            uint64_t heights = 0;
+            for (int i = 0, rest = code; i < k->half; i++, rest /= k->base)
+                heights |= (uint64_t)(rest % k->base) << 4 * i;
+            k->heights[place++] = heights;
         }
     }
     k->starts[k->most + 1] = (uint32_t)place;
@@ -182,9 +186,10 @@ static inline uint64_t c4_tuple_rank(const c4_ranking *k, int n, c4_half left, i
     return rank + (uint64_t)right.number * (right.number + 1u) / 2 + left.number;
 }
 
-/* The heights, as codes of the halves and the middle. */
-static inline void c4_tuple_unrank(const c4_ranking *k, int n, uint64_t rank, int *left,
-                                   int *middle, int *right)
+/* The heights of the left half, the middle, and the right half from the outside in; 4 bits
+ * for each column. */
+static inline void c4_tuple_unrank(const c4_ranking *k, int n, uint64_t rank,
+                                   uint64_t *left, int *middle, uint64_t *right)
 {
     int m = 0, sum = 0;
     while (k->before[n][m + 1][0] <= rank)
@@ -193,18 +198,21 @@ static inline void c4_tuple_unrank(const c4_ranking *k, int n, uint64_t rank, in
         sum++;
     rank -= k->before[n][m][sum];
     int other = n - m - sum;
-    uint64_t a, b = 0;
+    uint64_t a, b;
     if (sum < other) {
         uint64_t each = c4_halves_with(k, other);
         a = rank / each;
         b = rank % each;
     } else {
+        b = (uint64_t)((sqrt(8.0 * (double)rank + 1) - 1) / 2);
+        while (b * (b + 1) / 2 > rank)
+            b--;
         while ((b + 1) * (b + 2) / 2 <= rank)
             b++;
         a = rank - b * (b + 1) / 2;
     }
-    *left = k->coded[k->starts[sum] + a];
-    *right = k->coded[k->starts[other] + b];
+    *left = k->heights[k->starts[sum] + a];
+    *right = k->heights[k->starts[other] + b];
     *middle = m;
 }
 

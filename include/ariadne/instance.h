@@ -63,10 +63,11 @@
  *                    this canonical one. Only where all of them can be reached if one can
  *   GAME_RANKS       uint64_t (r, tier): positions of a tier have ranks below this number,
  *                    so that nobody needs to store keys; 0 where there are too many
- *   GAME_RANK        uint64_t (r, s): the rank of a position, which is as GAME_AS_FIRST and
- *                    GAME_CANONICAL make it
- *   GAME_UNRANK      state (r, tier, rank): that position. A rank that no position has may
- *                    give any state whose canonical position is another one
+ *   GAME_RANK        uint64_t (r, s): the rank of a position within its tier, the same for
+ *                    those that GAME_CANONICAL and GAME_AS_FIRST make alike
+ *   GAME_UNRANK      state (r, tier, rank): a position with that rank, the first player's
+ *                    to move where there is GAME_AS_FIRST; for a rank that no position has,
+ *                    any state with another rank
  */
 #include <string.h>
 

@@ -175,6 +175,7 @@ static ari_status fetch_absent(ari__drive *d, ari__strong_step *step, int tier, 
                             "more than %u positions in a tier with moves that stay in "
                             "it cannot be solved",
                             ARI__SLOTS_MAX_CYCLIC);
+        d->strong.counting = false; /* worths are not final before all is settled */
         if (!d->strong.open)
             d->strong.open = calloc(1, bytes ? bytes : 1);
         return d->strong.open ? ARI_OK : ari_fail_memory(d->error, bytes, "a tier");

@@ -32,8 +32,8 @@ static uint64_t look_at(const ari_variant *v, const ari_state *s, ari_move *list
         core->canonical(v->rules, &turned, &normal);
     }
     sum = mix_in(sum, normal.bytes, core->state_size);
-    if (core->rank && core->tier && core->ranks(v->rules, core->tier(v->rules, &normal))) {
-        uint64_t rank = core->rank(v->rules, &normal);
+    if (core->rank && core->tier && core->ranks(v->rules, core->tier(v->rules, s))) {
+        uint64_t rank = core->rank(v->rules, s);
         sum = mix_in(sum, &rank, sizeof rank);
     }
     *count = said[0] == ARI_ON ? ari_moves(v, s, list) : 0;

@@ -130,19 +130,28 @@ static ari_status tally_raw(solving *w, int tier, ari__tally *tally)
 
 /* ---- solving ---- */
 
+static void forget_tallies(ari__drive *d)
+{
+    for (int i = 0; i < d->thread_count; i++) {
+        free(d->threads[i].tally.rows);
+        d->threads[i].tally = (ari__tally){.rows = NULL};
+    }
+}
+
 static ari_status tally(solving *w, int tier, ari__tally *tally)
 {
     ari__drive *d = &w->drive;
-    uint64_t done = d->done;
-    ari_status status = ari__drive_step(d, d->steps->tally, tier);
-    d->done = done;
-    for (int i = 0; i < d->thread_count; i++) {
-        ari__tally *mine = &d->threads[i].tally;
-        if (status == ARI_OK && !ari__tally_join(tally, mine))
-            status = ari_fail_memory(w->error, sizeof(ari__tally_row), "the counts");
-        free(mine->rows);
-        *mine = (ari__tally){.rows = NULL};
+    ari_status status = ARI_OK;
+    if (!d->strong.counting) { /* it could not be done together with solving */
+        uint64_t done = d->done;
+        forget_tallies(d);
+        status = ari__drive_step(d, d->steps->tally, tier);
+        d->done = done;
     }
+    for (int i = 0; i < d->thread_count; i++)
+        if (status == ARI_OK && !ari__tally_join(tally, &d->threads[i].tally))
+            status = ari_fail_memory(w->error, sizeof(ari__tally_row), "the counts");
+    forget_tallies(d);
     if (w->counts_raw) {
         for (size_t i = 0; i < tally->capacity; i++)
             tally->rows[i].positions = 0;
@@ -194,12 +203,13 @@ static ari_status solve_tier(solving *w, int tier)
         status = ari__drive_fetch(d, ARI__KIND_KEYS, tier);
     if (status == ARI_OK)
         status = ari__drive_fetch(d, ARI__KIND_WORTH, tier);
+    if (status == ARI_OK && d->strong.dense)
+        status = ari__drive_fetch(d, ARI__KIND_REACH, tier);
+    d->strong.counting = true;
     if (status == ARI_OK)
         status = ari__drive_step(d, d->steps->solve, tier);
     if (status == ARI_OK)
         status = settle_cycles(w, tier);
-    if (status == ARI_OK && d->strong.dense)
-        status = ari__drive_fetch(d, ARI__KIND_REACH, tier);
     ari__tally counts = {.rows = NULL};
     if (status == ARI_OK)
         status = tally(w, tier, &counts);

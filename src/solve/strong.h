@@ -95,6 +95,7 @@ typedef struct ari__strong {
     int words;      /* of a key */
     int top;        /* the highest tier, the start's */
     ari__tier *tiers;
+    bool counting;  /* solving counts, too: until a move within the tier is met */
     uint32_t *open; /* of the tier being solved: moves within it, by slot; NULL: none */
 } ari__strong;
 
@@ -110,7 +111,7 @@ typedef struct ari__strong_steps {
     ari__strong_step *reach; /* dense: marks what moves from reached slots lead to */
     ari__strong_step *find;  /* keyed: collects it */
     ari__strong_step *solve; /* worths from lower tiers; edges within the tier */
-    ari__strong_step *tally; /* counts the reached */
+    ari__strong_step *tally; /* counts the reached, where solving could not */
 } ari__strong_steps;
 
 /* ---- keys.c: sorted arrays of records of `words` words ---- */
