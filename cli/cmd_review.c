@@ -1,4 +1,5 @@
 /* cmd_review.c: `ariadne review`: the mistakes of a game, and what was better. */
+#include "cli/database.h"
 #include "cli/playing.h"
 
 #include <stdlib.h>
@@ -241,12 +242,18 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
     cli_work work;
     ari_error error;
     ari_solver *solver = NULL;
+    ari_database *db = NULL;
     ari_review review = {.moves = NULL};
     if (!cli_work_begin(arguments, v, &work))
         return CLI_WRONG;
     if (!cli_given(arguments, "seconds"))
         work.job.limits.seconds = SECONDS_EACH;
     ari_status status = ari_solver_new(v, work.table_bytes, &solver, &error);
+    if (status == ARI_OK && !cli_database_consult(arguments, v, solver, &db)) {
+        ari_solver_free(solver);
+        cli_work_end(&work);
+        return CLI_WRONG;
+    }
     if (status == ARI_OK) {
         cli_progress_begin(&work.job.limits, v, &record->end);
         status = ari_review_record(solver, v, record, &work.job, &review, &error);
@@ -260,6 +267,7 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
         print_text(v, record, &review);
     ari_review_free(&review);
     ari_solver_free(solver);
+    ari_database_close(db);
     cli_work_end(&work);
     if (status != ARI_OK)
         return CLI_WRONG;
@@ -292,6 +300,7 @@ static const cli_option options[] = {
     {.name = "from", .argument = "POSITION", .help = "where the game began"},
     {.name = "load", .argument = "FILE", .help = "look at a saved game"},
     CLI_JSON_OPTION,
+    CLI_DB_OPTION,
     {.name = "seconds",
      .argument = "S",
      .help = "seconds for each position at most (default 10; 0: no limit)"},
