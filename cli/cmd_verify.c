@@ -41,8 +41,9 @@ static void print_text(const ari_variant *v, const char *path,
     if (report->sound) {
         ari_text_format(&text, "%s is sound: all ", path);
         cli_say_count(report->positions, &text);
-        ari_text_format(&text, " positions of %s have the value that their moves give "
-                               "them.\n",
+        ari_text_format(&text,
+                        " positions of %s have the value that their moves give "
+                        "them.\n",
                         v->name);
     } else {
         ari_text_format(&text, "%s is wrong: %s", path, report->message);
@@ -93,10 +94,11 @@ const cli_command cli_cmd_verify = {
     .name = "verify",
     .usage = "FILE",
     .summary = "check a database of 'ariadne strong', position by position",
-    .about = "Checks every byte of a database by its checksums, finds every position of the\n"
-             "game again, by itself, counts them, and compares each value with the one that\n"
-             "the values after its moves give. Nothing of the solver is used. The exit code\n"
-             "is 1 if something is wrong, and the first wrong position is named.",
+    .about =
+        "Checks every byte of a database by its checksums, finds every position of the\n"
+        "game again, by itself, counts them, and compares each value with the one that\n"
+        "the values after its moves give. Nothing of the solver is used. The exit code\n"
+        "is 1 if something is wrong, and the first wrong position is named.",
     .examples = "ariadne verify tictactoe.db\n"
                 "ariadne verify c55.db --json",
     .min_words = 1,

@@ -7,9 +7,9 @@
 #include "cli/cli.h"
 
 /* The line for a table of options: play, analyze and review. */
-#define CLI_DB_OPTION                                                   \
-    {                                                                   \
-        .name = "db", .argument = "FILE",                               \
+#define CLI_DB_OPTION                                                  \
+    {                                                                  \
+        .name = "db", .argument = "FILE",                              \
         .help = "take values from a database made by 'ariadne strong'" \
     }
 

@@ -147,7 +147,7 @@ static ari_status c4_setup(const ari_value *values, void *rules, const ari_core 
 const ari_game ari_game_connect4 = {
     .abi = ARI_GAME_ABI,
     .rules_size = sizeof(c4small_rules) > sizeof(c4wide_rules) ? sizeof(c4small_rules)
-                                                             : sizeof(c4wide_rules),
+                                                               : sizeof(c4wide_rules),
     .setup = c4_setup,
     .id = "connect4",
     .title = "Connect Four",

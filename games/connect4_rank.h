@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 enum {
-    C4_CELLS = 42,  /* of a board that has ranks, at most */
+    C4_CELLS = 42,    /* of a board that has ranks, at most */
     C4_HALVES = 1300, /* ways to fill half a board, at most */
     C4_HALF_SUM = 24,
     C4_HEIGHT = 7,
@@ -34,19 +34,19 @@ typedef struct c4_half {
 
 typedef struct c4_ranking {
     bool there;
-    int half, middle;  /* columns of a half, and between the halves */
-    int base;          /* height + 1: a half is a number with that base */
-    int most;          /* the largest sum of a half */
+    int half, middle; /* columns of a half, and between the halves */
+    int base;         /* height + 1: a half is a number with that base */
+    int most;         /* the largest sum of a half */
     c4_half halves[C4_HALVES];
-    uint64_t heights[C4_HALVES];          /* of halves, by sum, then number: 4 bits each */
-    uint32_t starts[C4_HALF_SUM + 2];     /* where each sum begins there */
-    uint64_t tuples[C4_CELLS + 1];        /* ways to have n discs in the columns */
+    uint64_t heights[C4_HALVES];      /* of halves, by sum, then number: 4 bits each */
+    uint32_t starts[C4_HALF_SUM + 2]; /* where each sum begins there */
+    uint64_t tuples[C4_CELLS + 1];    /* ways to have n discs in the columns */
     /* how many of them have a lower middle, or the same and a smaller sum at the left */
     uint32_t before[C4_CELLS + 1][C4_HEIGHT + 2][C4_HALF_SUM + 1];
     uint64_t choose[C4_CELLS + 1][C4_CELLS / 2 + 1];
-    uint16_t number[C4_PIECES];           /* of a piece among those with as many bits */
-    uint16_t pieces[C4_PIECES];           /* by number of bits, then number */
-    uint16_t first[C4_PIECE + 2];         /* where each number of bits begins there */
+    uint16_t number[C4_PIECES];   /* of a piece among those with as many bits */
+    uint16_t pieces[C4_PIECES];   /* by number of bits, then number */
+    uint16_t first[C4_PIECE + 2]; /* where each number of bits begins there */
     uint64_t fewer[C4_CELLS + 1][C4_CELLS / 2 + 1][C4_PIECE + 1];
 } c4_ranking;
 
@@ -100,12 +100,11 @@ static void c4_rank_words(c4_ranking *k, int cells)
     for (int n = 0; n <= cells; n++)
         for (int c = 0; c <= n / 2 + 1 && c <= cells / 2; c++)
             k->choose[n][c] =
-                c == 0 ? 1
-                : n == 0
-                    ? 0
-                    : k->choose[n - 1][c - 1] +
-                          (c <= (n - 1) / 2 + 1 ? k->choose[n - 1][c]
-                                                : k->choose[n - 1][n - 1 - c]);
+                c == 0   ? 1
+                : n == 0 ? 0
+                         : k->choose[n - 1][c - 1] + (c <= (n - 1) / 2 + 1
+                                                          ? k->choose[n - 1][c]
+                                                          : k->choose[n - 1][n - 1 - c]);
 }
 
 /* n over c, for any c. */

@@ -28,13 +28,14 @@ typedef struct quixo_rules {
     uint32_t border;
     uint32_t image[8][4][256]; /* where each symmetry takes a byte of a set */
     /* ranks */
-    uint8_t turn[QUIXO_SETS];      /* the symmetry that makes a set smallest; 8: several */
-    uint16_t number[QUIXO_SETS];   /* of its smallest image, among those with as many cells */
+    uint8_t turn[QUIXO_SETS]; /* the symmetry that makes a set smallest; 8: several */
+    uint16_t
+        number[QUIXO_SETS]; /* of its smallest image, among those with as many cells */
     uint16_t smallest[QUIXO_SETS]; /* those, by number of cells, then number */
     uint16_t first[QUIXO_CELLS + 2];
     uint16_t choices[QUIXO_SETS]; /* all sets by number of cells, then size */
     uint32_t choice_first[QUIXO_CELLS + 2];
-    uint8_t squeeze[256][256];    /* the bits of a byte that stand under a mask, together */
+    uint8_t squeeze[256][256]; /* the bits of a byte that stand under a mask, together */
     uint16_t low[256], high[QUIXO_CELLS / 2 + 1][256]; /* number of a choice, by bytes */
     uint32_t choose[QUIXO_CELLS + 1][QUIXO_CELLS + 1];
     uint32_t before[QUIXO_CELLS + 1][QUIXO_CELLS + 2]; /* ranks with fewer own cubes */
@@ -356,13 +357,16 @@ static void quixo_format_move(const quixo_rules *r, const quixo_state *s, ari_mo
 {
     (void)s;
     int cell = m / 4;
-    ari_text_format(out, "%c%d%c", 'a' + cell % r->size, cell / r->size + 1, "lrbt"[m % 4]);
+    ari_text_format(out, "%c%d%c", 'a' + cell % r->size, cell / r->size + 1,
+                    "lrbt"[m % 4]);
 }
 
 static char quixo_mark(const quixo_state *s, int cell)
 {
     bool second = (s->theirs & QUIXO_TURN) != 0;
-    return s->mine >> cell & 1 ? "xo"[second] : s->theirs >> cell & 1 ? "ox"[second] : '.';
+    return s->mine >> cell & 1     ? "xo"[second]
+           : s->theirs >> cell & 1 ? "ox"[second]
+                                   : '.';
 }
 
 static void quixo_format(const quixo_rules *r, const quixo_state *s, ari_text *out)
@@ -430,8 +434,8 @@ static void quixo_board(const quixo_rules *r, const quixo_state *s, ari_board *b
     ari_board_size(board, r->size, r->size);
     for (int cell = 0; cell < r->cells; cell++) {
         char mark = quixo_mark(s, cell);
-        ari_cell *place = ari_board_at(board, cell % r->size,
-                                       r->size - 1 - cell / r->size);
+        ari_cell *place =
+            ari_board_at(board, cell % r->size, r->size - 1 - cell / r->size);
         place->kind = ARI_CELL_SQUARE;
         place->owner = mark == 'x'   ? ARI_OWNER_FIRST
                        : mark == 'o' ? ARI_OWNER_SECOND
@@ -469,11 +473,13 @@ const ari_game ari_game_quixo = {
         "A board full of blank cubes. In turn, each player takes a cube from the border\n"
         "that is blank or his own, and pushes it back in, with his mark on top, from\n"
         "another end of its row or column; the cubes between move up. A full line of\n"
-        "your marks, level, upright or slanting, wins; but if your move completes a line\n"
+        "your marks, level, upright or slanting, wins; but if your move completes a "
+        "line\n"
         "of the other's, you lose, even if it also completes one of yours.\n"
         "A move is the cube and the side it is pushed in from, l, r, b or t: a1r takes\n"
         "the cube in the lower left corner and pushes its row from the right.\n"
-        "A position is its rows from the top, x, o or ., with /2 at the end when o is to\n"
+        "A position is its rows from the top, x, o or ., with /2 at the end when o is "
+        "to\n"
         "move: .x./.../.../2",
     .options = quixo_options,
 };

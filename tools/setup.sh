@@ -31,6 +31,8 @@ want_build() {
     want pkg-config program pkg-config
     want scdoc program scdoc
     want libpng-dev library libpng
+    want libzstd-dev library libzstd
+    want libxxhash-dev library libxxhash
 }
 want_clang() {
     want clang program clang

@@ -42,8 +42,8 @@ ari_status ari__drive_begin(ari__drive *d, const ari_variant *v, bool normalise,
     int top = tier_of(v, &v->start);
     s->single = top < 0 || top > TIERS_MOST;
     s->top = s->single ? 0 : top;
-    s->dense = normalise && !s->single && v->core->rank &&
-               v->core->ranks(v->rules, top) > 0;
+    s->dense =
+        normalise && !s->single && v->core->rank && v->core->ranks(v->rules, top) > 0;
     s->tiers = calloc((size_t)s->top + 1, sizeof *s->tiers);
     d->runs = calloc((size_t)s->top + 1, sizeof *d->runs);
     d->pins = calloc((size_t)s->top + 1, sizeof *d->pins);
@@ -147,9 +147,11 @@ static ari_status say_trouble(ari__drive *d, ari__trouble trouble)
         ari_status status;
         const char *text;
     } said[] = {
-        [ARI__TROUBLE_MEMORY] = {ARI_MEMORY, "there is not enough memory for the positions"},
-        [ARI__TROUBLE_TIER] = {ARI_BROKEN, "the game says that no move leads to a higher "
-                                           "tier (or makes the game longer), but one does"},
+        [ARI__TROUBLE_MEMORY] = {ARI_MEMORY,
+                                 "there is not enough memory for the positions"},
+        [ARI__TROUBLE_TIER] = {ARI_BROKEN,
+                               "the game says that no move leads to a higher "
+                               "tier (or makes the game longer), but one does"},
         [ARI__TROUBLE_LENGTH] = {ARI_LIMIT, "games of more than 65534 plies cannot be "
                                             "stored"},
         [ARI__TROUBLE_PAYOFF] = {ARI_LIMIT, "payoffs beyond 32766 cannot be stored"},
@@ -164,7 +166,8 @@ static ari_status say_trouble(ari__drive *d, ari__trouble trouble)
 }
 
 /* Fetches what a step found absent in tier `absent`. */
-static ari_status fetch_absent(ari__drive *d, ari__strong_step *step, int tier, int absent)
+static ari_status fetch_absent(ari__drive *d, ari__strong_step *step, int tier,
+                               int absent)
 {
     if (step == d->steps->reach)
         return ari__drive_fetch(d, ARI__KIND_REACH, absent);
@@ -206,8 +209,8 @@ static ari_status finish_absent(ari__drive *d, ari__strong_step *step, int tier)
 
 ari_status ari__drive_step(ari__drive *d, ari__strong_step *step, int tier)
 {
-    stepping s = {.d = d, .step = step, .tier = tier,
-                  .slots = d->strong.tiers[tier].slots};
+    stepping s = {
+        .d = d, .step = step, .tier = tier, .slots = d->strong.tiers[tier].slots};
     d->tier = tier;
     for (int i = 0; i < d->thread_count; i++)
         d->threads[i].trouble = ARI__TROUBLE_NONE;

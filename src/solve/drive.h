@@ -11,7 +11,7 @@ typedef struct ari__runs {
     struct ari__run {
         uint64_t *keys;
         size_t count;
-    } *list;
+    } * list;
     size_t count, capacity;
 } ari__runs;
 
@@ -21,8 +21,8 @@ typedef struct ari__drive {
     const ari_strong_job *job;
     ari__strong_thread *threads;
     int thread_count;
-    ari__runs *runs; /* keyed: by tier */
-    int *pins; /* by tier: 1 + the tier for which its arrays are needed now */
+    ari__runs *runs;   /* keyed: by tier */
+    int *pins;         /* by tier: 1 + the tier for which its arrays are needed now */
     ari__store *store; /* NULL: nothing is kept on disk */
     ari_error *error;
     double start, told, phase_start, saved;

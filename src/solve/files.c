@@ -25,8 +25,8 @@ ari_status ari__file_failed(const char *verb, const char *path, ari_error *error
 
 ari_status ari__file_open(const char *path, bool writing, int *file, ari_error *error)
 {
-    *file = open(path, writing ? O_RDWR | O_CREAT | O_CLOEXEC : O_RDONLY | O_CLOEXEC,
-                 0666);
+    *file =
+        open(path, writing ? O_RDWR | O_CREAT | O_CLOEXEC : O_RDONLY | O_CLOEXEC, 0666);
     if (*file < 0)
         return ari__file_failed(writing ? "write" : "open", path, error);
     struct stat about;
@@ -56,8 +56,8 @@ ari_status ari__file_get(int file, const char *path, uint64_t offset, void *data
                          size_t size, ari_error *error)
 {
     for (size_t done = 0; done < size;) {
-        ssize_t got = pread(file, (char *)data + done, size - done,
-                            (off_t)(offset + done));
+        ssize_t got =
+            pread(file, (char *)data + done, size - done, (off_t)(offset + done));
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
@@ -75,8 +75,8 @@ ari_status ari__file_put(int file, const char *path, uint64_t offset, const void
                          size_t size, ari_error *error)
 {
     for (size_t done = 0; done < size;) {
-        ssize_t put = pwrite(file, (const char *)data + done, size - done,
-                             (off_t)(offset + done));
+        ssize_t put =
+            pwrite(file, (const char *)data + done, size - done, (off_t)(offset + done));
         if (put < 0 && errno == EINTR)
             continue;
         if (put <= 0)

@@ -43,8 +43,8 @@ static bool merge_last(ari__runs *runs, int words)
 /* Merges until no run is much smaller than the one after it, or but one is left. */
 static bool merge_runs(ari__runs *runs, int words, bool all)
 {
-    while (runs->count > 1 &&
-           (all || runs->list[runs->count - 2].count < 2 * runs->list[runs->count - 1].count))
+    while (runs->count > 1 && (all || runs->list[runs->count - 2].count <
+                                          2 * runs->list[runs->count - 1].count))
         if (!merge_last(runs, words))
             return false;
     return true;

@@ -6,6 +6,7 @@
 
 /* A number that changes when the rules do: from the bytes, moves and results of positions
  * that some games with fixed random moves come through. */
-ari_status ari__fingerprint(const ari_variant *v, uint64_t *fingerprint, ari_error *error);
+ari_status ari__fingerprint(const ari_variant *v, uint64_t *fingerprint,
+                            ari_error *error);
 
 #endif

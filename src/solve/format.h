@@ -55,7 +55,13 @@ enum {
     ARI__DB_T_WORDS
 };
 enum { ARI__DB_R_WORTH, ARI__DB_R_CANONICAL, ARI__DB_R_POSITIONS, ARI__DB_R_WORDS };
-enum { ARI__DB_B_OFFSET, ARI__DB_B_SIZE, ARI__DB_B_COUNT, ARI__DB_B_SUM, ARI__DB_B_WORDS };
+enum {
+    ARI__DB_B_OFFSET,
+    ARI__DB_B_SIZE,
+    ARI__DB_B_COUNT,
+    ARI__DB_B_SUM,
+    ARI__DB_B_WORDS
+};
 
 /* Bytes of a block before compression. */
 static inline size_t ari__db_block_bytes(uint64_t count, uint64_t symbols, int words)

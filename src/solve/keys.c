@@ -126,7 +126,8 @@ uint64_t ari__keys_find(const uint64_t *keys, uint64_t count, int words,
                         const uint64_t *key)
 {
     uint64_t place = lower_bound(keys, 0, count, words, key);
-    bool found = place < count && compare(keys + place * (uint64_t)words, key, words) == 0;
+    bool found =
+        place < count && compare(keys + place * (uint64_t)words, key, words) == 0;
     return found ? place : ARI__NO_SLOT;
 }
 

@@ -19,7 +19,8 @@
 
 static ari_status broken(const char *path, const char *what, ari_error *error)
 {
-    return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET, "%.200s is damaged: %s", path, what);
+    return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET, "%.200s is damaged: %s", path,
+                    what);
 }
 
 /* ---- the header ---- */
@@ -70,7 +71,8 @@ ari_status ari__db_header(int file, const char *path, uint64_t *h, ari_text *nam
         return status;
     uint64_t sum;
     memcpy(&sum, all + bytes - 8, 8);
-    if (sum != XXH3_64bits(all, bytes - 8) || memcmp(all, h, 8 * ARI__DB_H_WORDS_COUNT) != 0)
+    if (sum != XXH3_64bits(all, bytes - 8) ||
+        memcmp(all, h, 8 * ARI__DB_H_WORDS_COUNT) != 0)
         return broken(path, "the checksum of its header is wrong", error);
     const char *text = (const char *)all + 8 * ARI__DB_H_WORDS_COUNT;
     if (memchr(text, 0, (size_t)h[ARI__DB_H_NAME]))
@@ -142,9 +144,9 @@ static bool read_tier(ari_database *db, int tier, cursor *c, uint64_t *at)
     t->first = db->block_total;
     t->symbols = take(c, t->symbol_count, 1);
     t->rows = t->symbols ? take(c, t->row_count, ARI__DB_R_WORDS) : NULL;
-    t->blocks = t->rows ? take(c, t->block_count,
-                               ARI__DB_B_WORDS + db->header[ARI__DB_H_WORDS])
-                        : NULL;
+    t->blocks =
+        t->rows ? take(c, t->block_count, ARI__DB_B_WORDS + db->header[ARI__DB_H_WORDS])
+                : NULL;
     if (!t->blocks || !blocks_fit(db, t, at))
         return false;
     db->block_total += t->block_count;
@@ -228,8 +230,8 @@ static ari_status open_file(ari_database *db, ari_error *error)
     return status;
 }
 
-ari_status ari_database_open(const char *path, const ari_variant *v, ari_database **result,
-                             ari_error *error)
+ari_status ari_database_open(const char *path, const ari_variant *v,
+                             ari_database **result, ari_error *error)
 {
     *result = NULL;
     ari_database *db = calloc(1, sizeof *db);
@@ -301,8 +303,8 @@ ari_status ari__db_block(ari_database *db, int tier, uint64_t block,
     if (!room_for(&cached->plain, &cached->room, bytes) ||
         !room_for(&db->packed, &db->packed_room, packed))
         return ari_fail_memory(error, bytes + packed, "a block of a database");
-    ari_status status = ari__file_get(db->file, db->path, b[ARI__DB_B_OFFSET], db->packed,
-                                      packed, error);
+    ari_status status =
+        ari__file_get(db->file, db->path, b[ARI__DB_B_OFFSET], db->packed, packed, error);
     if (status != ARI_OK)
         return status;
     if (XXH3_64bits(db->packed, packed) != b[ARI__DB_B_SUM])
@@ -405,8 +407,7 @@ ari_status ari__db_stored(ari_database *db, const ari_state *s, ari__worth *wort
             const unsigned char *plain;
             status = ari__db_block(db, tier, key[0] / ARI__DB_SLOTS, &plain, error);
             if (status == ARI_OK)
-                status =
-                    worth_at(db, t, plain, key[0] % ARI__DB_SLOTS, worth, error);
+                status = worth_at(db, t, plain, key[0] % ARI__DB_SLOTS, worth, error);
         }
     }
     return status == ARI_UNKNOWN
@@ -435,7 +436,9 @@ static void tell(ari__worth worth, bool payoffs, int *score, int *distance)
 {
     int value = ari__worth_value(worth), length = ari__worth_length(worth, payoffs);
     *distance = length == ARI__ENDLESS ? -1 : length;
-    *score = payoffs || value == 0 ? value : value > 0 ? ARI_WIN - length : length - ARI_WIN;
+    *score = payoffs || value == 0 ? value
+             : value > 0           ? ARI_WIN - length
+                                   : length - ARI_WIN;
 }
 
 ari_status ari_database_look(ari_database *db, const ari_state *s, int *score,

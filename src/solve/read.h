@@ -10,7 +10,7 @@
 typedef struct ari__db_tier {
     uint64_t slots, stored, symbol_count, row_count, block_count;
     const uint64_t *symbols, *rows, *blocks; /* into the index */
-    uint64_t first; /* the number of its first block among all */
+    uint64_t first;                          /* the number of its first block among all */
 } ari__db_tier;
 
 /* A block that was unpacked; `number` is 1 + its number among all, 0: none. */

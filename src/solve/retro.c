@@ -126,8 +126,7 @@ static ari__trouble settle_draws(retro *t)
     for (size_t length = 0; length < t->bucket_count; length++) {
         for (size_t i = 0; i < t->buckets[length].count; i++) {
             uint32_t slot = t->buckets[length].slots[i];
-            if (t->done[slot] ||
-                ari__worth_length(t->worth[slot], false) != (int)length)
+            if (t->done[slot] || ari__worth_length(t->worth[slot], false) != (int)length)
                 continue;
             t->done[slot] = 1;
             if (length == ARI__LENGTH_MAX)

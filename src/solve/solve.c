@@ -169,9 +169,10 @@ static ari_status settle_cycles(solving *w, int tier)
     if (!d->strong.open)
         return ARI_OK;
     if (ari_has(d->strong.v, ARI_HAS_PAYOFFS))
-        return ari_fail(w->error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
-                        "a game with payoffs can only be solved if it cannot come back to "
-                        "a position");
+        return ari_fail(
+            w->error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
+            "a game with payoffs can only be solved if it cannot come back to "
+            "a position");
     ari__edges *lists = calloc((size_t)d->thread_count, sizeof *lists);
     if (!lists)
         return ari_fail_memory(w->error, sizeof *lists, "the moves of a tier");
@@ -276,11 +277,9 @@ static ari_status work(solving *w, const ari_variant *v, const char *path, bool 
         return status;
     w->drive.store = &w->store;
     w->drive.saved = w->drive.start;
-    *resumed =
-        ari__store_resume(&w->store, &w->stand, &w->drive.strong, &w->writer);
-    status = ari__writer_open(&w->writer, &w->drive.strong,
-                              ari_text_get(&w->store.part), w->stand.fingerprint,
-                              w->job->runner, w->error);
+    *resumed = ari__store_resume(&w->store, &w->stand, &w->drive.strong, &w->writer);
+    status = ari__writer_open(&w->writer, &w->drive.strong, ari_text_get(&w->store.part),
+                              w->stand.fingerprint, w->job->runner, w->error);
     if (status == ARI_OK)
         status = find_positions(w);
     if (status == ARI_OK)
@@ -309,6 +308,20 @@ static ari_status look_for_file(const ari_variant *v, const char *path,
     return ARI_OK;
 }
 
+/* What is left of a solving that was killed when its database was complete. */
+static void clear_leftovers(const char *path)
+{
+    ari__store store;
+    ari_error ignored;
+    ari_text folder = ARI_TEXT_EMPTY;
+    ari_text_format(&folder, "%s.work", path);
+    if (ari__file_there(ari_text_get(&folder))) {
+        bool mine = ari__store_open(&store, path, 1, &ignored) == ARI_OK;
+        ari__store_close(&store, mine);
+    }
+    ari_text_free(&folder);
+}
+
 ari_status ari_strong_solve(const ari_variant *v, const char *path,
                             const ari_strong_job *job, ari_strong_summary *summary,
                             ari_error *error)
@@ -324,7 +337,9 @@ ari_status ari_strong_solve(const ari_variant *v, const char *path,
     w->store.lock = -1;
     bool resumed = false;
     ari_status status = look_for_file(v, path, summary, error);
-    if (status == ARI_OK && !summary->there) {
+    if (summary->there) {
+        clear_leftovers(path);
+    } else if (status == ARI_OK) {
         status = ari__fingerprint(v, &w->stand.fingerprint, error);
         if (status == ARI_OK)
             status = work(w, v, path, &resumed);

@@ -218,7 +218,7 @@ void ari_database_stats_svg(const ari_database *db, ari_text *out)
         width, height, width, height, LEFT, db->v->name, LEFT);
     add_bars(&t, &p, out);
     add_labels(&p, out);
-    ari_text_format(out, "<text x=\"%d\" y=\"%d\">plies to the end</text>\n</svg>\n", LEFT,
-                    height - 12);
+    ari_text_format(out, "<text x=\"%d\" y=\"%d\">plies to the end</text>\n</svg>\n",
+                    LEFT, height - 12);
     free(t.rows);
 }

@@ -125,7 +125,17 @@ void ari__store_forget(ari__store *store, ari__kind kind, int tier)
 
 /* magic, fingerprint, solving, tier, number, writer's place, words of its index, tiers;
  * the writer's header; the index; for each tier its slots and versions */
-enum { C_MAGIC, C_FINGERPRINT, C_SOLVING, C_TIER, C_NUMBER, C_AT, C_INDEX, C_TIERS, C_WORDS };
+enum {
+    C_MAGIC,
+    C_FINGERPRINT,
+    C_SOLVING,
+    C_TIER,
+    C_NUMBER,
+    C_AT,
+    C_INDEX,
+    C_TIERS,
+    C_WORDS
+};
 
 static size_t checkpoint_words(uint64_t index, uint64_t tiers)
 {
@@ -160,10 +170,8 @@ ari_status ari__store_checkpoint(ari__store *store, const ari__stand *stand,
     if (!words)
         return ari_fail_memory(error, count * sizeof *words, "a checkpoint");
     const uint64_t head[C_WORDS] = {
-        CHECKPOINT_MAGIC,      stand->fingerprint,
-        stand->solving,        stand->tier,
-        store->number,         writer->at,
-        writer->index_count,   (uint64_t)store->tiers,
+        CHECKPOINT_MAGIC, stand->fingerprint, stand->solving,      stand->tier,
+        store->number,    writer->at,         writer->index_count, (uint64_t)store->tiers,
     };
     uint64_t *at = words;
     memcpy(at, head, sizeof head);
@@ -182,8 +190,8 @@ ari_status ari__store_checkpoint(ari__store *store, const ari__stand *stand,
     if (writer->file >= 0)
         status = ari__file_sync(writer->file, writer->path, error);
     if (status == ARI_OK)
-        status =
-            write_file(path_of(store, "checkpoint.new"), words, count * sizeof *words, error);
+        status = write_file(path_of(store, "checkpoint.new"), words,
+                            count * sizeof *words, error);
     free(words);
     if (status != ARI_OK)
         return status;

@@ -19,7 +19,7 @@ typedef enum ari__kind {
 typedef struct ari__store {
     ari_text folder, part, name; /* name: the last path that was made */
     int lock;
-    uint64_t number;                 /* of the newest version of anything */
+    uint64_t number;                  /* of the newest version of anything */
     uint64_t (*versions)[ARI__KINDS]; /* by tier: of the file that counts; 0: none */
     int tiers;
 } ari__store;

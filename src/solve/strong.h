@@ -82,7 +82,7 @@ typedef struct ari__strong_thread {
     ari__tally tally;
     uint64_t reached; /* slots of this tier that were reached anew */
     ari__trouble trouble;
-    int absent;       /* with ARI__TROUBLE_ABSENT; the tier itself: `open` is missing */
+    int absent;        /* with ARI__TROUBLE_ABSENT; the tier itself: `open` is missing */
     uint64_t from, to; /* what is then left to do */
 } ari__strong_thread;
 
@@ -100,8 +100,8 @@ typedef struct ari__strong {
 } ari__strong;
 
 /* The work on slots `from` up to `to` of a tier, compiled for each game. */
-typedef void ari__strong_step(const ari__strong *job, int tier, uint64_t from, uint64_t to,
-                              ari__strong_thread *thread);
+typedef void ari__strong_step(const ari__strong *job, int tier, uint64_t from,
+                              uint64_t to, ari__strong_thread *thread);
 
 typedef struct ari__strong_steps {
     /* The tier and slot of a position (keyed: its key); false: it has none. */

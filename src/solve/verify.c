@@ -200,14 +200,15 @@ static uint64_t place_of(verifying *c, const ari_state *s, unsigned *seen)
     if (c->core->as_first && ari_turn(c->v, s) == ARI_SECOND)
         *seen = SEEN_SECOND;
     int tier = c->core->tier(c->v->rules, s);
-    uint64_t rank = tier < 0 || tier > c->db->strong.top ? UINT64_MAX
-                                                         : c->core->rank(c->v->rules, s);
+    uint64_t rank =
+        tier < 0 || tier > c->db->strong.top ? UINT64_MAX : c->core->rank(c->v->rules, s);
     if (rank >= (tier < 0 || tier > c->db->strong.top ? 0 : c->db->tiers[tier].slots)) {
         wrong(c, s, "the file has no place for this position%s", "");
         return UINT64_MAX;
     }
     uint64_t place = c->bases[tier] + rank;
-    if (!(c->flags[place] & (SEEN | SEEN_SECOND))) { /* is the rank this position's own? */
+    if (!(c->flags[place] &
+          (SEEN | SEEN_SECOND))) { /* is the rank this position's own? */
         ari_state back = {{0}};
         c->core->unrank(c->v->rules, tier, rank, &back);
         back = normal(c, &back);

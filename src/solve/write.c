@@ -15,7 +15,7 @@
 #include "base/memory.h"
 #include "solve/files.h"
 
-#define LEVEL 12       /* of compression */
+#define LEVEL 12        /* of compression */
 #define BATCH_BLOCKS 64 /* compressed side by side, then written in order */
 
 static uint64_t header_size(const ari__writer *w)
@@ -235,7 +235,8 @@ static bool make_pieces(tier_writing *t)
     return true;
 }
 
-static ari_status write_batch(ari__writer *w, tier_writing *t, int count, ari_error *error)
+static ari_status write_batch(ari__writer *w, tier_writing *t, int count,
+                              ari_error *error)
 {
     if (w->runner)
         w->runner->run(w->runner->self, count, pack, t);
@@ -268,7 +269,7 @@ static ari_status write_batch(ari__writer *w, tier_writing *t, int count, ari_er
 static bool begin_tier(ari__writer *w, const tier_writing *t, const ari__tally *tally)
 {
     const uint64_t head[ARI__DB_T_WORDS] = {
-        [ARI__DB_T_SLOTS] = t->tier->slots, [ARI__DB_T_STORED] = t->stored,
+        [ARI__DB_T_SLOTS] = t->tier->slots,    [ARI__DB_T_STORED] = t->stored,
         [ARI__DB_T_SYMBOLS] = t->symbol_count, [ARI__DB_T_ROWS] = tally->capacity,
         [ARI__DB_T_BLOCKS] = t->blocks,
     };
@@ -286,8 +287,8 @@ static bool begin_tier(ari__writer *w, const tier_writing *t, const ari__tally *
     return ok;
 }
 
-ari_status ari__writer_tier(ari__writer *w, const ari__tier *tier, const ari__tally *tally,
-                            ari_error *error)
+ari_status ari__writer_tier(ari__writer *w, const ari__tier *tier,
+                            const ari__tally *tally, ari_error *error)
 {
     tier_writing *t = calloc(1, sizeof *t);
     if (!t)

@@ -23,8 +23,8 @@ ari_status ari__writer_open(ari__writer *w, const ari__strong *strong, const cha
                             ari_error *error);
 void ari__writer_close(ari__writer *w);
 /* Adds the next tier; its tally is sorted. */
-ari_status ari__writer_tier(ari__writer *w, const ari__tier *tier, const ari__tally *tally,
-                            ari_error *error);
+ari_status ari__writer_tier(ari__writer *w, const ari__tier *tier,
+                            const ari__tally *tally, ari_error *error);
 /* Adds index and header, and waits until all is on disk. */
 ari_status ari__writer_finish(ari__writer *w, ari__worth start, ari_error *error);
 
