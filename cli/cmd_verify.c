@@ -1,5 +1,10 @@
 /* cmd_verify.c: `ariadne verify`: an independent check of a database. */
-#include "cli/database.h"
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <ariadne/strong.h>
 
 static void tell(void *self, const ari_strong_progress *p)
 {
@@ -11,13 +16,14 @@ static void tell(void *self, const ari_strong_progress *p)
     ari_text_free(&text);
 }
 
-static void print_json(const ari_variant *v, const char *path,
+static void print_json(const char *game, const char *path,
                        const ari_verify_report *report)
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
-    ari_json_string(&json, "game", v->name);
+    if (game)
+        ari_json_string(&json, "game", game);
     ari_json_string(&json, "file", path);
     ari_json_bool(&json, "sound", report->sound);
     if (report->sound) {
@@ -34,7 +40,7 @@ static void print_json(const ari_variant *v, const char *path,
     ari_text_free(&text);
 }
 
-static void print_text(const ari_variant *v, const char *path,
+static void print_text(const char *game, const char *path,
                        const ari_verify_report *report)
 {
     ari_text text = ARI_TEXT_EMPTY;
@@ -44,9 +50,11 @@ static void print_text(const ari_variant *v, const char *path,
         ari_text_format(&text,
                         " positions of %s have the value that their moves give "
                         "them.\n",
-                        v->name);
+                        game);
     } else {
-        ari_text_format(&text, "%s is wrong: %s", path, report->message);
+        if (strncmp(report->message, path, strlen(path)) != 0)
+            ari_text_format(&text, "%s is wrong: ", path);
+        ari_text_add(&text, report->message);
         if (report->position[0])
             ari_text_format(&text, " (position %s)", report->position);
         ari_text_add(&text, ".\n");
@@ -55,30 +63,52 @@ static void print_text(const ari_variant *v, const char *path,
     ari_text_free(&text);
 }
 
-static int run(const cli_arguments *arguments)
+static int print(const cli_arguments *arguments, const char *game,
+                 const ari_verify_report *report)
 {
-    const char *path = cli_word(arguments, 0);
-    ari_verify_job job = {.stop = cli_stop(), .progress = tell};
+    if (cli_given(arguments, "json"))
+        print_json(game, cli_word(arguments, 0), report);
+    else
+        print_text(game, cli_word(arguments, 0), report);
+    return report->sound ? CLI_DONE : CLI_NO;
+}
+
+static int verify(const cli_arguments *arguments, const ari_variant *v,
+                  const ari_verify_job *job)
+{
     ari_verify_report report;
     ari_error error;
-    ari_variant *v;
-    if (!cli_bytes(arguments, "memory", 0, 1 << 20, &job.memory) ||
-        !cli_database_variant(path, cli_text(arguments, "game", NULL), &v))
-        return CLI_WRONG;
-    ari_status status = ari_database_verify(path, v, &job, &report, &error);
+    ari_status status =
+        ari_database_verify(cli_word(arguments, 0), v, job, &report, &error);
     cli_progress_end();
+    if (status == ARI_OK)
+        return print(arguments, v->name, &report);
+    cli_wrong_error(NULL, &error);
+    return status == ARI_STOPPED ? CLI_INTERRUPTED : CLI_WRONG;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    ari_verify_job job = {.stop = cli_stop(), .progress = tell};
+    ari_text name = ARI_TEXT_EMPTY;
+    ari_error error;
+    ari_variant *v;
     int code = CLI_WRONG;
-    if (status != ARI_OK) {
+    if (!cli_bytes(arguments, "memory", 0, 1 << 20, &job.memory))
+        return CLI_WRONG;
+    ari_status status = ari_database_game(cli_word(arguments, 0), &name, &error);
+    const char *game = cli_text(arguments, "game", ari_text_get(&name));
+    if (status == ARI_BROKEN) { /* whose game it is cannot be told any more */
+        ari_verify_report report = {.sound = false};
+        snprintf(report.message, sizeof report.message, "%s", error.message);
+        code = print(arguments, NULL, &report);
+    } else if (status != ARI_OK) {
         cli_wrong_error(NULL, &error);
-        code = status == ARI_STOPPED ? CLI_INTERRUPTED : CLI_WRONG;
-    } else {
-        code = report.sound ? CLI_DONE : CLI_NO;
-        if (cli_given(arguments, "json"))
-            print_json(v, path, &report);
-        else
-            print_text(v, path, &report);
+    } else if (cli_game(game, &v)) {
+        code = verify(arguments, v, &job);
+        cli_game_free(v);
     }
-    cli_game_free(v);
+    ari_text_free(&name);
     return code;
 }
 

@@ -89,7 +89,7 @@ ari_status ari__file_put(int file, const char *path, uint64_t offset, const void
 ari_status ari__file_cut(int file, const char *path, uint64_t size, ari_error *error)
 {
     return ftruncate(file, (off_t)size) == 0 ? ARI_OK
-                                             : ari__file_failed("cut", path, error);
+                                             : ari__file_failed("write", path, error);
 }
 
 ari_status ari__file_sync(int file, const char *path, ari_error *error)
