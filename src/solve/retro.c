@@ -1,13 +1,4 @@
-/* retro.c: values in a tier whose moves may stay in it, and so come back.
- *
- * Every slot has the best worth among its moves to lower tiers, and the number of its moves
- * within the tier that are still open. Distances are worked off from the smallest: a
- * position won in n makes its predecessors' moves bad ones, a position lost in n makes
- * them won in n + 1. A predecessor with no open move left and only bad ones is lost, at
- * the distance of the longest. What is left at the end can always avoid losing, and is a draw; the
- * shortest way to a drawn end, if there is one, gives its length.
- *
- * The order in which positions of one distance are handled does not matter to the result. */
+/* retro.c: values in a tier whose moves may stay in it, and so come back. */
 #include "solve/retro.h"
 
 #include <stdlib.h>
@@ -15,48 +6,7 @@
 
 #include "base/memory.h"
 
-/* A list of slots for each distance. */
-typedef struct bucket {
-    uint32_t *slots;
-    size_t count, capacity;
-} bucket;
-
-typedef struct retro {
-    uint32_t slots;
-    ari__worth *worth;
-    uint32_t *open;
-    uint32_t *starts; /* edges by their target: of slot s from starts[s] on */
-    uint32_t *from;
-    uint8_t *done;
-    bucket *buckets;
-    size_t bucket_count;
-} retro;
-
-static bool sort_edges(retro *t, ari__edges *lists, int count)
-{
-    size_t total = 0;
-    for (int i = 0; i < count; i++)
-        total += lists[i].count;
-    t->starts = calloc((size_t)t->slots + 2, sizeof *t->starts);
-    t->from = malloc((total ? total : 1) * sizeof *t->from);
-    if (!t->starts || !t->from || total > UINT32_MAX)
-        return false;
-    uint32_t *ends = t->starts + 1; /* grow to the ends, which are the next starts */
-    for (int i = 0; i < count; i++)
-        for (size_t j = 0; j < lists[i].count; j++)
-            ends[lists[i].list[j].to + 1]++;
-    for (uint32_t s = 0; s < t->slots; s++)
-        ends[s + 1] += ends[s];
-    for (int i = 0; i < count; i++) {
-        for (size_t j = 0; j < lists[i].count; j++)
-            t->from[ends[lists[i].list[j].to]++] = lists[i].list[j].from;
-        free(lists[i].list);
-        lists[i] = (ari__edges){.list = NULL};
-    }
-    return true;
-}
-
-static bool put(retro *t, uint32_t slot, int length)
+static bool put(ari__retro *t, uint32_t slot, int length)
 {
     size_t at = (size_t)length;
     if (at >= t->bucket_count) {
@@ -66,88 +16,19 @@ static bool put(retro *t, uint32_t slot, int length)
             return false;
         memset(t->buckets + before, 0, (t->bucket_count - before) * sizeof *t->buckets);
     }
-    bucket *b = &t->buckets[at];
+    struct ari__bucket *b = &t->buckets[at];
     if (!ari__grow((void **)&b->slots, &b->capacity, b->count + 1, sizeof *b->slots))
         return false;
     b->slots[b->count++] = slot;
     return true;
 }
 
-/* A move of `q` is now worth `w` to it. */
-static bool take(retro *t, uint32_t q, ari__worth w)
+bool ari__retro_begin(ari__retro *t, ari__tier *tier, uint32_t *open)
 {
-    int value = ari__worth_value(w);
-    if (w > t->worth[q])
-        t->worth[q] = w;
-    if (value > 0)
-        return w < t->worth[q] || put(t, q, ari__worth_length(w, false));
-    t->open[q]--;
-    return t->open[q] || ari__worth_value(t->worth[q]) >= 0 ||
-           put(t, q, ari__worth_length(t->worth[q], false));
-}
-
-/* Everything of one distance that is won or lost, and what follows for what leads there. */
-static ari__trouble settle(retro *t, size_t length)
-{
-    for (size_t i = 0; i < t->buckets[length].count; i++) {
-        uint32_t slot = t->buckets[length].slots[i];
-        ari__worth w = t->worth[slot];
-        if (t->done[slot] || ari__worth_length(w, false) != (int)length)
-            continue;
-        t->done[slot] = 1;
-        if (length == ARI__LENGTH_MAX)
-            return ARI__TROUBLE_LENGTH;
-        for (uint32_t e = t->starts[slot]; e < t->starts[slot + 1]; e++) {
-            uint32_t q = t->from[e] & ~ARI__EDGE_SAME;
-            bool same = (t->from[e] & ARI__EDGE_SAME) != 0;
-            if (!t->done[q] && !take(t, q, ari__worth_before(w, !same, false)))
-                return ARI__TROUBLE_MEMORY;
-        }
-    }
-    return ARI__TROUBLE_NONE;
-}
-
-/* Draws: the shortest way to a drawn end in a lower tier, or none. */
-static ari__trouble settle_draws(retro *t)
-{
-    for (size_t i = 0; i < t->bucket_count; i++)
-        t->buckets[i].count = 0;
-    for (uint32_t s = 0; s < t->slots; s++) {
-        if (t->done[s])
-            continue;
-        ari__worth w = t->worth[s];
-        bool drawn = w != ARI__WORTH_NONE && ari__worth_value(w) == 0;
-        if (!drawn)
-            t->worth[s] = w = ari__worth_of(0, ARI__ENDLESS, false);
-        int length = ari__worth_length(w, false);
-        if (length != ARI__ENDLESS && !put(t, s, length))
-            return ARI__TROUBLE_MEMORY;
-    }
-    for (size_t length = 0; length < t->bucket_count; length++) {
-        for (size_t i = 0; i < t->buckets[length].count; i++) {
-            uint32_t slot = t->buckets[length].slots[i];
-            if (t->done[slot] || ari__worth_length(t->worth[slot], false) != (int)length)
-                continue;
-            t->done[slot] = 1;
-            if (length == ARI__LENGTH_MAX)
-                return ARI__TROUBLE_LENGTH;
-            ari__worth w = ari__worth_of(0, (int)length + 1, false);
-            for (uint32_t e = t->starts[slot]; e < t->starts[slot + 1]; e++) {
-                uint32_t q = t->from[e] & ~ARI__EDGE_SAME;
-                if (t->done[q] || w <= t->worth[q])
-                    continue;
-                t->worth[q] = w;
-                if (!put(t, q, (int)length + 1))
-                    return ARI__TROUBLE_MEMORY;
-            }
-        }
-    }
-    return ARI__TROUBLE_NONE;
-}
-
-/* What the lower tiers alone decide. */
-static bool begin(retro *t)
-{
+    *t = (ari__retro){.slots = (uint32_t)tier->slots, .worth = tier->worth, .open = open};
+    t->done = calloc(t->slots ? t->slots : 1, 1);
+    if (!t->done)
+        return false;
     for (uint32_t s = 0; s < t->slots; s++) {
         ari__worth w = t->worth[s];
         int value = ari__worth_value(w);
@@ -163,22 +44,134 @@ static bool begin(retro *t)
     return true;
 }
 
-ari__trouble ari__retro(ari__tier *tier, uint32_t *open, ari__edges *lists, int count)
+void ari__retro_end(ari__retro *t)
 {
-    retro t = {.slots = (uint32_t)tier->slots, .worth = tier->worth, .open = open};
+    for (size_t i = 0; i < t->bucket_count; i++)
+        free(t->buckets[i].slots);
+    free(t->buckets);
+    free(t->done);
+}
+
+bool ari__retro_take(ari__retro *t, uint32_t q, ari__worth w)
+{
+    if (t->done[q])
+        return true;
+    if (w > t->worth[q])
+        t->worth[q] = w;
+    if (ari__worth_value(w) > 0)
+        return w < t->worth[q] || put(t, q, ari__worth_length(w, false));
+    t->open[q]--;
+    return t->open[q] || ari__worth_value(t->worth[q]) >= 0 ||
+           put(t, q, ari__worth_length(t->worth[q], false));
+}
+
+ari__trouble ari__retro_settle(ari__retro *t, size_t length, ari__retro_tell *tell,
+                               void *self)
+{
+    for (size_t i = 0; length < t->bucket_count && i < t->buckets[length].count; i++) {
+        uint32_t slot = t->buckets[length].slots[i];
+        ari__worth w = t->worth[slot];
+        if (t->done[slot] || ari__worth_length(w, false) != (int)length)
+            continue;
+        t->done[slot] = 1;
+        if (length == ARI__LENGTH_MAX)
+            return ARI__TROUBLE_LENGTH;
+        if (!tell(self, slot, w))
+            return ARI__TROUBLE_MEMORY;
+    }
+    return ARI__TROUBLE_NONE;
+}
+
+bool ari__retro_begin_draws(ari__retro *t)
+{
+    for (size_t i = 0; i < t->bucket_count; i++)
+        t->buckets[i].count = 0;
+    for (uint32_t s = 0; s < t->slots; s++) {
+        if (t->done[s])
+            continue;
+        ari__worth w = t->worth[s];
+        if (w == ARI__WORTH_NONE || ari__worth_value(w) != 0)
+            t->worth[s] = w = ari__worth_of(0, ARI__ENDLESS, false);
+        int length = ari__worth_length(w, false);
+        if (length != ARI__ENDLESS && !put(t, s, length))
+            return false;
+    }
+    return true;
+}
+
+bool ari__retro_take_draw(ari__retro *t, uint32_t q, ari__worth w)
+{
+    if (t->done[q] || w <= t->worth[q])
+        return true;
+    t->worth[q] = w;
+    return put(t, q, ari__worth_length(w, false));
+}
+
+/* ---- in one process ---- */
+
+static bool sort_edges(ari__edge_index *index, uint32_t slots, ari__edges *lists,
+                       int count)
+{
+    size_t total = 0;
+    for (int i = 0; i < count; i++)
+        total += lists[i].count;
+    index->starts = calloc((size_t)slots + 2, sizeof *index->starts);
+    index->from = malloc((total ? total : 1) * sizeof *index->from);
+    if (!index->starts || !index->from || total > UINT32_MAX)
+        return false;
+    uint32_t *ends = index->starts + 1; /* grow to the ends, which are the next starts */
+    for (int i = 0; i < count; i++)
+        for (size_t j = 0; j < lists[i].count; j++)
+            ends[lists[i].list[j].to + 1]++;
+    for (uint32_t s = 0; s < slots; s++)
+        ends[s + 1] += ends[s];
+    for (int i = 0; i < count; i++) {
+        for (size_t j = 0; j < lists[i].count; j++)
+            index->from[ends[lists[i].list[j].to]++] = lists[i].list[j].from;
+        free(lists[i].list);
+        lists[i] = (ari__edges){.list = NULL};
+    }
+    return true;
+}
+
+typedef struct telling {
+    ari__retro *t;
+    const ari__edge_index *index;
+    bool (*take)(ari__retro *t, uint32_t q, ari__worth w);
+} telling;
+
+static bool tell_here(void *self, uint32_t slot, ari__worth w)
+{
+    const telling *here = self;
+    const ari__edge_index *index = here->index;
+    for (uint32_t e = index->starts[slot]; e < index->starts[slot + 1]; e++) {
+        bool same = (index->from[e] & ARI__EDGE_SAME) != 0;
+        if (!here->take(here->t, index->from[e] & ~ARI__EDGE_SAME,
+                        ari__worth_before(w, !same, false)))
+            return false;
+    }
+    return true;
+}
+
+ari__trouble ari__retro_whole(ari__tier *tier, uint32_t *open, ari__edges *lists,
+                              int count)
+{
+    ari__retro t = {.slots = 0};
+    ari__edge_index index = {.starts = NULL};
     ari__trouble trouble = ARI__TROUBLE_NONE;
-    t.done = calloc(t.slots ? t.slots : 1, 1);
-    if (!t.done || !sort_edges(&t, lists, count) || !begin(&t))
+    if (!sort_edges(&index, (uint32_t)tier->slots, lists, count) ||
+        !ari__retro_begin(&t, tier, open))
         trouble = ARI__TROUBLE_MEMORY;
+    telling here = {&t, &index, ari__retro_take};
     for (size_t length = 0; !trouble && length < t.bucket_count; length++)
-        trouble = settle(&t, length);
-    if (!trouble)
-        trouble = settle_draws(&t);
-    for (size_t i = 0; i < t.bucket_count; i++)
-        free(t.buckets[i].slots);
-    free(t.buckets);
-    free(t.done);
-    free(t.starts);
-    free(t.from);
+        trouble = ari__retro_settle(&t, length, tell_here, &here);
+    if (!trouble && !ari__retro_begin_draws(&t))
+        trouble = ARI__TROUBLE_MEMORY;
+    here.take = ari__retro_take_draw;
+    for (size_t length = 0; !trouble && length < t.bucket_count; length++)
+        trouble = ari__retro_settle(&t, length, tell_here, &here);
+    ari__retro_end(&t);
+    free(index.starts);
+    free(index.from);
     return trouble;
 }

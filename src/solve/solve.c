@@ -6,13 +6,13 @@
 #include "solve/drive.h"
 #include "solve/files.h"
 #include "solve/fingerprint.h"
+#include "solve/raw.h"
 #include "solve/read.h"
 #include "solve/retro.h"
 
 typedef struct solving {
     ari__drive drive;
-    ari__drive raw; /* finds positions without symmetry, only to count them */
-    bool counts_raw;
+    ari__raw raw;
     ari__store store;
     ari__writer writer;
     ari__stand stand;
@@ -86,48 +86,6 @@ static ari_status find_positions(solving *w)
     return status;
 }
 
-/* ---- counting without symmetry ---- */
-
-/* A game whose symmetric positions cannot all be reached, or that does not say how many
- * there are, has its positions counted by finding every one of them. */
-static ari_status find_raw(solving *w)
-{
-    const ari_core *core = w->drive.strong.v->core;
-    w->counts_raw = !w->drive.strong.dense && core->canonical && !core->orbit;
-    if (!w->counts_raw)
-        return ARI_OK;
-    ari_status status =
-        ari__drive_begin(&w->raw, w->drive.strong.v, false, w->job, w->error);
-    w->raw.start = w->drive.start;
-    if (status == ARI_OK)
-        ari__drive_phase(&w->raw, "counting positions", 0);
-    for (int tier = w->raw.strong.top; status == ARI_OK && tier >= 0; tier--)
-        status = ari__find_tier(&w->raw, tier);
-    return status;
-}
-
-static ari_status tally_raw(solving *w, int tier, ari__tally *tally)
-{
-    const ari__strong *strong = &w->drive.strong;
-    const ari__tier *raw = &w->raw.strong.tiers[tier], *t = &strong->tiers[tier];
-    for (uint64_t slot = 0; slot < raw->slots; slot++) {
-        ari_state s = {{0}};
-        uint64_t key[ARI_STATE_MAX / 8];
-        unsigned turn;
-        memcpy(s.bytes, raw->keys + slot * (size_t)strong->words,
-               strong->v->core->state_size);
-        w->drive.steps->place(strong, &s, key, &turn);
-        uint64_t place = ari__keys_find(t->keys, t->slots, strong->words, key);
-        if (place == ARI__NO_SLOT)
-            return ari_fail(w->error, ARI_BROKEN, ARI_NO_OFFSET,
-                            "a position's canonical one cannot be reached in the same "
-                            "tier: the game's symmetry is wrong");
-        if (!ari__tally_add(tally, t->worth[place], 0, 1))
-            return ari_fail_memory(w->error, sizeof(ari__tally_row), "the counts");
-    }
-    return ARI_OK;
-}
-
 /* ---- solving ---- */
 
 static void forget_tallies(ari__drive *d)
@@ -152,12 +110,8 @@ static ari_status tally(solving *w, int tier, ari__tally *tally)
         if (status == ARI_OK && !ari__tally_join(tally, &d->threads[i].tally))
             status = ari_fail_memory(w->error, sizeof(ari__tally_row), "the counts");
     forget_tallies(d);
-    if (w->counts_raw) {
-        for (size_t i = 0; i < tally->capacity; i++)
-            tally->rows[i].positions = 0;
-        if (status == ARI_OK)
-            status = tally_raw(w, tier, tally);
-    }
+    if (status == ARI_OK)
+        status = ari__raw_tally(&w->raw, &d->strong, tier, tally, w->error);
     ari__tally_sort(tally);
     return status;
 }
@@ -181,7 +135,7 @@ static ari_status settle_cycles(solving *w, int tier)
         d->threads[i].edges = (ari__edges){.list = NULL};
     }
     ari__trouble trouble =
-        ari__retro(&d->strong.tiers[tier], d->strong.open, lists, d->thread_count);
+        ari__retro_whole(&d->strong.tiers[tier], d->strong.open, lists, d->thread_count);
     for (int i = 0; i < d->thread_count; i++)
         free(lists[i].list);
     free(lists);
@@ -283,7 +237,7 @@ static ari_status work(solving *w, const ari_variant *v, const char *path, bool 
     if (status == ARI_OK)
         status = find_positions(w);
     if (status == ARI_OK)
-        status = find_raw(w);
+        status = ari__raw_find(&w->raw, &w->drive, w->error);
     if (status == ARI_OK)
         status = solve_tiers(w);
     return status == ARI_OK ? finish(w, path) : status;
@@ -345,8 +299,7 @@ ari_status ari_strong_solve(const ari_variant *v, const char *path,
             status = work(w, v, path, &resumed);
         ari__writer_close(&w->writer);
         ari__drive_end(&w->drive);
-        if (w->counts_raw)
-            ari__drive_end(&w->raw);
+        ari__raw_end(&w->raw);
         ari__store_close(&w->store, status == ARI_OK);
         if (status == ARI_OK)
             status = look_for_file(v, path, summary, error);

@@ -15,7 +15,8 @@
 #include "base/memory.h"
 #include "solve/files.h"
 
-#define LEVEL 6 /* of compression: 12 is 5 % smaller and takes a quarter more time in all */
+#define LEVEL \
+    6 /* of compression: 12 is 5 % smaller and takes a quarter more time in all */
 #define BATCH_BLOCKS 64 /* compressed side by side, then written in order */
 
 static uint64_t header_size(const ari__writer *w)
