@@ -33,6 +33,8 @@ want_build() {
     want libpng-dev library libpng
     want libzstd-dev library libzstd
     want libxxhash-dev library libxxhash
+    want libopenmpi-dev library ompi-c
+    want openmpi-bin program mpirun
 }
 want_clang() {
     want clang program clang

@@ -55,5 +55,12 @@ ari_status ari__drive_save(ari__drive *d);
 
 /* Follows the moves of one tier, all higher ones being done. */
 ari_status ari__find_tier(ari__drive *d, int tier);
+/* Takes what the last checkpoint had found for tiers that are not followed yet. */
+ari_status ari__find_load(ari__drive *d);
+
+/* Adds a sorted set, which then belongs to the runs. */
+bool ari__runs_add(ari__runs *runs, uint64_t *keys, size_t count);
+/* Merges until no run is much smaller than the one after it; `all`: until one is left. */
+bool ari__runs_merge(ari__runs *runs, int words, bool all);
 
 #endif

@@ -16,7 +16,7 @@ static ari_status no_memory(ari__drive *d)
 
 /* ---- runs ---- */
 
-static bool add_run(ari__runs *runs, uint64_t *keys, size_t count)
+bool ari__runs_add(ari__runs *runs, uint64_t *keys, size_t count)
 {
     if (!ari__grow((void **)&runs->list, &runs->capacity, runs->count + 1,
                    sizeof *runs->list))
@@ -41,7 +41,7 @@ static bool merge_last(ari__runs *runs, int words)
 }
 
 /* Merges until no run is much smaller than the one after it, or but one is left. */
-static bool merge_runs(ari__runs *runs, int words, bool all)
+bool ari__runs_merge(ari__runs *runs, int words, bool all)
 {
     while (runs->count > 1 && (all || runs->list[runs->count - 2].count <
                                           2 * runs->list[runs->count - 1].count))
@@ -68,11 +68,11 @@ static bool split_found(ari__drive *d, ari__found *found)
         for (size_t i = from; i < to; i++)
             memcpy(keys + (i - from) * (size_t)words, found->records + i * record + 1,
                    (size_t)words * sizeof *keys);
-        if (!add_run(&d->runs[tier], keys, to - from)) {
+        if (!ari__runs_add(&d->runs[tier], keys, to - from)) {
             free(keys);
             return false;
         }
-        if (!merge_runs(&d->runs[tier], words, false))
+        if (!ari__runs_merge(&d->runs[tier], words, false))
             return false;
     }
     found->count = 0;
@@ -88,7 +88,7 @@ static ari_status take_found(ari__drive *d, int tier, const ari__runs *seen)
     ari__tier *t = &d->strong.tiers[tier];
     t->keys = NULL;
     t->slots = 0;
-    if (!merge_runs(runs, d->strong.words, true))
+    if (!ari__runs_merge(runs, d->strong.words, true))
         return no_memory(d);
     if (runs->count == 0)
         return ARI_OK;
@@ -113,17 +113,17 @@ static ari_status find_keyed(ari__drive *d, int tier)
             if (!split_found(d, &d->threads[i].found))
                 status = no_memory(d);
         d->positions += t->slots;
-        if (status != ARI_OK || !add_run(&seen, t->keys, t->slots))
+        if (status != ARI_OK || !ari__runs_add(&seen, t->keys, t->slots))
             return status == ARI_OK ? no_memory(d) : status;
         t->keys = NULL;
-        if (!merge_runs(&seen, d->strong.words, false))
+        if (!ari__runs_merge(&seen, d->strong.words, false))
             status = no_memory(d);
         if (status == ARI_OK)
             status = take_found(d, tier, &seen);
     }
     free(t->keys);
     t->keys = NULL;
-    if (status == ARI_OK && !merge_runs(&seen, d->strong.words, true))
+    if (status == ARI_OK && !ari__runs_merge(&seen, d->strong.words, true))
         status = no_memory(d);
     t->slots = seen.count ? seen.list[0].count : 0;
     t->keys = seen.count ? seen.list[0].keys : NULL;
@@ -131,7 +131,7 @@ static ari_status find_keyed(ari__drive *d, int tier)
         free(seen.list[i].keys);
     free(seen.list);
     for (int lower = 0; status == ARI_OK && lower < tier; lower++) {
-        if (!merge_runs(&d->runs[lower], d->strong.words, true))
+        if (!ari__runs_merge(&d->runs[lower], d->strong.words, true))
             status = no_memory(d);
     }
     if (!t->keys && !(t->keys = calloc(1, 8)))
@@ -178,7 +178,7 @@ static ari_status add_start(ari__drive *d)
     if (!keys)
         return no_memory(d);
     memcpy(keys, key, (size_t)s->words * sizeof *keys);
-    if (add_run(&d->runs[tier], keys, 1))
+    if (ari__runs_add(&d->runs[tier], keys, 1))
         return ARI_OK;
     free(keys);
     return no_memory(d);
@@ -193,4 +193,23 @@ ari_status ari__find_tier(ari__drive *d, int tier)
     if (status == ARI_OK)
         status = d->strong.dense ? find_dense(d, tier) : find_keyed(d, tier);
     return status;
+}
+
+ari_status ari__find_load(ari__drive *d)
+{
+    for (int tier = 0; tier <= d->strong.top; tier++) {
+        if (!ari__store_has(d->store, ARI__KIND_FOUND, tier))
+            continue;
+        void *keys;
+        size_t bytes = 0;
+        ari_status status =
+            ari__store_load(d->store, ARI__KIND_FOUND, tier, &keys, &bytes, d->error);
+        if (status != ARI_OK)
+            return status;
+        if (!ari__runs_add(&d->runs[tier], keys, bytes / ((size_t)d->strong.words * 8))) {
+            free(keys);
+            return no_memory(d);
+        }
+    }
+    return ARI_OK;
 }

@@ -35,31 +35,6 @@ static ari_status checkpoint(solving *w, bool due)
                                  w->error);
 }
 
-/* What was found for tiers that are not followed yet. */
-static ari_status load_found(solving *w)
-{
-    ari__drive *d = &w->drive;
-    for (int tier = 0; tier <= d->strong.top; tier++) {
-        if (!ari__store_has(&w->store, ARI__KIND_FOUND, tier))
-            continue;
-        void *keys;
-        size_t bytes = 0;
-        ari_status status =
-            ari__store_load(&w->store, ARI__KIND_FOUND, tier, &keys, &bytes, w->error);
-        if (status != ARI_OK)
-            return status;
-        d->runs[tier].list = malloc(sizeof *d->runs[tier].list);
-        if (!d->runs[tier].list) {
-            free(keys);
-            return ari_fail_memory(w->error, bytes, "the positions found");
-        }
-        d->runs[tier].count = d->runs[tier].capacity = 1;
-        d->runs[tier].list[0].keys = keys;
-        d->runs[tier].list[0].count = bytes / ((size_t)d->strong.words * 8);
-    }
-    return ARI_OK;
-}
-
 /* ---- finding ---- */
 
 static ari_status find_positions(solving *w)
@@ -69,7 +44,7 @@ static ari_status find_positions(solving *w)
     for (int tier = 0; tier <= d->strong.top; tier++)
         total += d->strong.tiers[tier].slots;
     ari__drive_phase(d, "finding positions", total);
-    ari_status status = load_found(w);
+    ari_status status = ari__find_load(d);
     while (status == ARI_OK && !w->stand.solving) {
         int tier = d->strong.top - (int)w->stand.tier;
         status = ari__find_tier(d, tier);

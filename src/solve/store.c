@@ -31,7 +31,7 @@ static const char *path_of_array(ari__store *store, ari__kind kind, int tier)
 ari_status ari__store_open(ari__store *store, const char *path, int tiers,
                            ari_error *error)
 {
-    *store = (ari__store){.lock = -1, .tiers = tiers};
+    *store = (ari__store){.lock = -1, .tiers = tiers, .checkpoint = "checkpoint"};
     ari_text_format(&store->folder, "%s.work", path);
     ari_text_format(&store->part, "%s.work/part", path);
     store->versions = calloc((size_t)tiers, sizeof *store->versions);
@@ -146,7 +146,7 @@ static bool is_named(void *self, const char *name)
 {
     const ari__store *store = self;
     if (strcmp(name, "lock") == 0 || strcmp(name, "part") == 0 ||
-        strcmp(name, "checkpoint") == 0)
+        strcmp(name, "commit") == 0 || strcmp(name, store->checkpoint) == 0)
         return true;
     for (int kind = 0; kind < ARI__KINDS; kind++) {
         size_t length = strlen(kinds[kind]);
@@ -161,9 +161,49 @@ static bool is_named(void *self, const char *name)
     return false;
 }
 
+ari_status ari__store_put(ari__store *store, const char *name, const void *data,
+                          size_t size, ari_error *error)
+{
+    ari_text fresh = ARI_TEXT_EMPTY;
+    ari_text_add(&fresh, path_of(store, "new"));
+    ari_status status = write_file(ari_text_get(&fresh), data, size, error);
+    if (status == ARI_OK)
+        status = ari__file_rename(ari_text_get(&fresh), path_of(store, name), error);
+    ari_text_free(&fresh);
+    return status;
+}
+
+bool ari__store_get(ari__store *store, const char *name, void *data, size_t size)
+{
+    size_t found = 0;
+    ari_error ignored;
+    void *content = read_file(path_of(store, name), &found, &ignored);
+    bool fits = content && found == size;
+    if (fits)
+        memcpy(data, content, size);
+    free(content);
+    return fits;
+}
+
+void ari__store_clean(ari__store *store)
+{
+    ari__folder_clean(ari_text_get(&store->folder), is_named, store);
+}
+
 ari_status ari__store_checkpoint(ari__store *store, const ari__stand *stand,
                                  const ari__strong *strong, const ari__writer *writer,
                                  ari_error *error)
+{
+    ari_status status =
+        ari__store_write(store, store->checkpoint, stand, strong, writer, error);
+    if (status == ARI_OK)
+        ari__store_clean(store);
+    return status;
+}
+
+ari_status ari__store_write(ari__store *store, const char *name, const ari__stand *stand,
+                            const ari__strong *strong, const ari__writer *writer,
+                            ari_error *error)
 {
     size_t count = checkpoint_words(writer->index_count, (uint64_t)store->tiers);
     uint64_t *words = malloc(count * sizeof *words);
@@ -190,17 +230,8 @@ ari_status ari__store_checkpoint(ari__store *store, const ari__stand *stand,
     if (writer->file >= 0)
         status = ari__file_sync(writer->file, writer->path, error);
     if (status == ARI_OK)
-        status = write_file(path_of(store, "checkpoint.new"), words,
-                            count * sizeof *words, error);
+        status = ari__store_put(store, name, words, count * sizeof *words, error);
     free(words);
-    if (status != ARI_OK)
-        return status;
-    ari_text from = ARI_TEXT_EMPTY;
-    ari_text_add(&from, ari_text_get(&store->name));
-    status = ari__file_rename(ari_text_get(&from), path_of(store, "checkpoint"), error);
-    ari_text_free(&from);
-    if (status == ARI_OK)
-        ari__folder_clean(ari_text_get(&store->folder), is_named, store);
     return status;
 }
 
@@ -209,7 +240,7 @@ bool ari__store_resume(ari__store *store, ari__stand *stand, ari__strong *strong
 {
     size_t size = 0;
     ari_error ignored;
-    uint64_t *words = read_file(path_of(store, "checkpoint"), &size, &ignored);
+    uint64_t *words = read_file(path_of(store, store->checkpoint), &size, &ignored);
     bool fits = words && size >= C_WORDS * sizeof *words && size % sizeof *words == 0 &&
                 words[C_MAGIC] == CHECKPOINT_MAGIC &&
                 words[C_FINGERPRINT] == stand->fingerprint &&
@@ -224,7 +255,7 @@ bool ari__store_resume(ari__store *store, ari__stand *stand, ari__strong *strong
     }
     if (!fits) {
         free(words);
-        ari__folder_clean(ari_text_get(&store->folder), is_named, store);
+        ari__store_clean(store);
         return false;
     }
     const uint64_t *at = words + C_WORDS;

@@ -18,6 +18,7 @@ typedef enum ari__kind {
 
 typedef struct ari__store {
     ari_text folder, part, name; /* name: the last path that was made */
+    char checkpoint[40];         /* the name of the checkpoint that counts */
     int lock;
     uint64_t number;                  /* of the newest version of anything */
     uint64_t (*versions)[ARI__KINDS]; /* by tier: of the file that counts; 0: none */
@@ -45,12 +46,22 @@ ari_status ari__store_load(ari__store *store, ari__kind kind, int tier, void **d
 bool ari__store_has(const ari__store *store, ari__kind kind, int tier);
 void ari__store_forget(ari__store *store, ari__kind kind, int tier);
 
-/* Makes all that was saved count, together with where the work stands. */
+/* Makes all that was saved count, together with where the work stands: writes the checkpoint,
+ * and removes what it does not name. Several stores that must agree do both apart. */
 ari_status ari__store_checkpoint(ari__store *store, const ari__stand *stand,
                                  const ari__strong *strong, const ari__writer *writer,
                                  ari_error *error);
+ari_status ari__store_write(ari__store *store, const char *name, const ari__stand *stand,
+                            const ari__strong *strong, const ari__writer *writer,
+                            ari_error *error);
+void ari__store_clean(ari__store *store);
 /* Goes back to the last checkpoint; false: there is none that fits. */
 bool ari__store_resume(ari__store *store, ari__stand *stand, ari__strong *strong,
                        ari__writer *writer);
+
+/* A small file that is replaced as a whole; reading gives false when it is not there. */
+ari_status ari__store_put(ari__store *store, const char *name, const void *data,
+                          size_t size, ari_error *error);
+bool ari__store_get(ari__store *store, const char *name, void *data, size_t size);
 
 #endif
