@@ -109,37 +109,23 @@ static ari_status take_keyed(spread *s)
     return ARI_OK;
 }
 
-/* What was found for the tier and is not in `seen` becomes its keys. */
-static void next_keys(spread *s, int tier, const ari__runs *seen)
-{
-    ari__runs *runs = &s->drive.runs[tier];
-    ari__tier *t = &s->drive.strong.tiers[tier];
-    if (!ari__runs_merge(runs, s->words, true))
-        spread_die(s, "there is not enough memory for the positions");
-    t->keys = runs->count ? runs->list[0].keys : NULL;
-    t->slots = runs->count ? runs->list[0].count : 0;
-    runs->count = 0;
-    for (size_t i = 0; i < seen->count; i++)
-        t->slots = ari__keys_subtract(t->keys, t->slots, seen->list[i].keys,
-                                      seen->list[i].count, s->words);
-}
-
 static void find_keyed(spread *s, int tier)
 {
     ari__tier *t = &s->drive.strong.tiers[tier];
     ari__runs seen = {.list = NULL};
-    next_keys(s, tier, &seen);
+    spread_check(s, ari__find_take(&s->drive, tier, &seen), s->drive.error);
     while (spread_any(s, t->slots > 0)) {
         for (uint64_t at = 0; spread_any(s, at < t->slots);) {
             for (int batch = 0; batch < SPREAD_BATCH && at < t->slots; batch++)
                 follow(s, tier, at++, 1);
             spread_exchange(s);
             spread_check(s, take_keyed(s), s->drive.error);
+            spread_check(s, ari__drive_room(&s->drive, tier, 0), s->drive.error);
         }
         if (!ari__runs_add(&seen, t->keys, t->slots) ||
             !ari__runs_merge(&seen, s->words, false))
             spread_die(s, "there is not enough memory for the positions");
-        next_keys(s, tier, &seen);
+        spread_check(s, ari__find_take(&s->drive, tier, &seen), s->drive.error);
     }
     free(t->keys);
     if (!ari__runs_merge(&seen, s->words, true))
@@ -147,9 +133,6 @@ static void find_keyed(spread *s, int tier)
     t->slots = seen.count ? seen.list[0].count : 0;
     t->keys = seen.count ? seen.list[0].keys : calloc(1, 8);
     free(seen.list);
-    for (int lower = 0; lower < tier; lower++)
-        if (!ari__runs_merge(&s->drive.runs[lower], s->words, true))
-            spread_die(s, "there is not enough memory for the positions");
 }
 
 void spread_find_tier(spread *s, int tier)

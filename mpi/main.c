@@ -250,7 +250,6 @@ static void work(spread *s, const words *given)
                                           ari_text_get(&s->store.part),
                                           s->stand.fingerprint, NULL, &error),
                          &error);
-        spread_check(s, ari__find_load(&s->drive), &error);
         solve(s);
         sent = spread_sum(s->sent);
         finish(s, &outer, &error);

@@ -4,6 +4,7 @@ that is killed ends the run, and the next one goes on.
 
     test_mpi.py PROGRAM MPI_PROGRAM
 """
+import contextlib
 import os
 import random
 import signal
@@ -45,6 +46,13 @@ def children(pid):
     return found
 
 
+def is_worker(pid):
+    try:
+        return Path(f"/proc/{pid}/exe").resolve() == Path(mpi_program).resolve()
+    except OSError:
+        return False  # it has just ended
+
+
 def same(game, path, whole, how):
     if Path(path).read_bytes() != whole:
         sys.exit(f"{game}: {how} make another file")
@@ -58,10 +66,10 @@ def killed(game, whole):
     for i in range(8):
         process = ranks(2, game, "killed.db")
         time.sleep(0.1 + dice.random() * 0.1 * (i + 1))
-        workers = [pid for pid in children(process.pid)
-                   if os.path.basename(mpi_program) in Path(f"/proc/{pid}/cmdline").read_text()]
+        workers = [pid for pid in children(process.pid) if is_worker(pid)]
         if workers and process.poll() is None:
-            os.kill(dice.choice(workers), signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(dice.choice(workers), signal.SIGKILL)
         out, err = process.communicate()
         if process.returncode and not err:
             sys.exit("a rank that dies ends the run without a word")

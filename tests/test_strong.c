@@ -421,26 +421,31 @@ static void test_resume(void **unused)
 static void test_memory(void **unused)
 {
     (void)unused;
-    ari_variant *v = variant("connect4:width=4,height=4");
-    solve(v, "whole.db");
-    bool refused = false, done = false;
-    for (size_t memory = 100000; memory < 4000000; memory += memory / 4) {
-        const ari_strong_job job = {.memory = memory, .checkpoint = -1};
-        ari_strong_summary summary;
-        ari_error error;
-        unlink(in_folder("little.db"));
-        ari_status status =
-            ari_strong_solve(v, in_folder("little.db"), &job, &summary, &error);
-        if (status == ARI_OK) {
-            expect_same("whole.db", "little.db");
-            done = true;
-        } else {
-            assert_int_equal(status, ARI_MEMORY);
-            refused = true;
+    static const char *const specs[] = {"connect4:width=4,height=4",
+                                        "mnk:width=4,height=3,line=3", "chomp:width=7"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        ari_variant *v = variant(specs[i]);
+        bool refused = false, done = false;
+        solve(v, "whole.db");
+        for (size_t memory = 2000; memory < 100000000; memory *= 4) {
+            const ari_strong_job job = {.memory = memory, .checkpoint = -1};
+            ari_strong_summary summary;
+            ari_error error;
+            unlink(in_folder("little.db"));
+            ari_status status =
+                ari_strong_solve(v, in_folder("little.db"), &job, &summary, &error);
+            if (status == ARI_OK) {
+                expect_same("whole.db", "little.db");
+                done = true;
+            } else {
+                assert_false(done); /* more memory cannot be too little */
+                assert_int_equal(status, ARI_MEMORY);
+                refused = true;
+            }
         }
+        assert_true(done && refused);
+        ari_variant_free(v);
     }
-    assert_true(done && refused);
-    ari_variant_free(v);
 }
 
 /* ---- damage ---- */

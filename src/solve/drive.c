@@ -8,8 +8,9 @@
 #include "base/memory.h"
 #include "search/searches.h"
 
-#define TIERS_MOST 4096 /* a game with more is solved as a whole */
-#define CHUNK 2048      /* slots that a thread takes at a time */
+#define TIERS_MOST 4096                /* a game with more is solved as a whole */
+#define FOUND_BYTES ((size_t)64 << 20) /* of positions that a thread may find at a time */
+#define CHUNK 2048                     /* slots that a thread takes at a time */
 
 static int tier_of(const ari_variant *v, const ari_state *s)
 {
@@ -25,6 +26,10 @@ static ari_status make_threads(ari__drive *d)
     d->threads = calloc((size_t)d->thread_count, sizeof *d->threads);
     size_t bytes = d->steps->scratch(d->strong.v);
     bool ok = d->threads != NULL;
+    size_t most =
+        d->job->memory ? d->job->memory / 16 / (size_t)d->thread_count : FOUND_BYTES;
+    for (int i = 0; ok && i < d->thread_count; i++)
+        d->threads[i].found.most = most / (8 * ((size_t)d->strong.words + 1));
     for (int i = 0; ok && i < d->thread_count; i++)
         ok = (d->threads[i].scratch = aligned_alloc(64, (bytes + 63) / 64 * 64)) != NULL;
     return ok ? ARI_OK : ari_fail_memory(d->error, bytes, "a position's moves");
@@ -119,6 +124,12 @@ typedef struct stepping {
     atomic_int halt; /* a thread has met trouble, or the work is stopped */
 } stepping;
 
+/* Trouble after which the step can go on, when something was done about it. */
+static bool goes_on(ari__trouble trouble)
+{
+    return trouble == ARI__TROUBLE_ABSENT || trouble == ARI__TROUBLE_FULL;
+}
+
 static void step_thread(void *argument, int index)
 {
     stepping *s = argument;
@@ -131,7 +142,7 @@ static void step_thread(void *argument, int index)
         uint64_t to = s->slots - from < CHUNK ? s->slots : from + CHUNK;
         thread->to = to;
         s->step(&d->strong, s->tier, from, to, thread);
-        if (thread->trouble && thread->trouble != ARI__TROUBLE_ABSENT)
+        if (thread->trouble && !goes_on(thread->trouble))
             atomic_store_explicit(&s->halt, 1, memory_order_relaxed);
         if (index == 0) {
             tell(d, d->done + to);
@@ -189,13 +200,15 @@ static ari_status fetch_absent(ari__drive *d, ari__strong_step *step, int tier,
     return status;
 }
 
-/* Does what threads had to leave because something was absent. */
+/* Does what threads had to leave because something was absent, or no more fitted. */
 static ari_status finish_absent(ari__drive *d, ari__strong_step *step, int tier)
 {
     for (int i = 0; i < d->thread_count; i++) {
         ari__strong_thread *thread = &d->threads[i];
-        while (thread->trouble == ARI__TROUBLE_ABSENT) {
-            ari_status status = fetch_absent(d, step, tier, thread->absent);
+        while (goes_on(thread->trouble)) {
+            ari_status status = thread->trouble == ARI__TROUBLE_FULL
+                                    ? ari__find_flush(d, thread)
+                                    : fetch_absent(d, step, tier, thread->absent);
             if (status != ARI_OK)
                 return status;
             thread->trouble = ARI__TROUBLE_NONE;
@@ -344,24 +357,19 @@ ari_status ari__drive_room(ari__drive *d, int tier, size_t bytes)
                 return status;
         }
     }
+    for (int other = 0; d->store && held + bytes > limit && other <= d->strong.top;
+         other++) {
+        ari_status status = ari__find_spill(d, other);
+        if (status != ARI_OK)
+            return status;
+        held = bytes_held(d);
+    }
     if (held + bytes <= limit)
         return ARI_OK;
     return ari_fail(d->error, ARI_MEMORY, ARI_NO_OFFSET,
                     "a level of this game needs at least %zu MB of memory, and the limit "
                     "is %zu MB",
                     (held + bytes + 999999) / 1000000, limit / 1000000);
-}
-
-/* All that was found for a tier, as one sorted set. */
-static ari_status save_runs(ari__drive *d, int tier)
-{
-    const ari__runs *runs = &d->runs[tier];
-    if (runs->count == 0)
-        return ARI_OK;
-    if (runs->count > 1) /* ari__find_tier keeps one run between tiers */
-        return ari_fail(d->error, ARI_BROKEN, ARI_NO_OFFSET, "runs were not merged");
-    return ari__store_save(d->store, ARI__KIND_FOUND, tier, runs->list[0].keys,
-                           runs->list[0].count * (size_t)d->strong.words * 8, d->error);
 }
 
 ari_status ari__drive_save(ari__drive *d)
@@ -377,7 +385,7 @@ ari_status ari__drive_save(ari__drive *d)
             if (status != ARI_OK)
                 return status;
         }
-        ari_status status = save_runs(d, tier);
+        ari_status status = ari__find_spill(d, tier);
         if (status != ARI_OK)
             return status;
     }

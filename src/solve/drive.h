@@ -55,8 +55,12 @@ ari_status ari__drive_save(ari__drive *d);
 
 /* Follows the moves of one tier, all higher ones being done. */
 ari_status ari__find_tier(ari__drive *d, int tier);
-/* Takes what the last checkpoint had found for tiers that are not followed yet. */
-ari_status ari__find_load(ari__drive *d);
+/* Keyed: all that was found for a tier, without what is in `seen`, becomes its keys. */
+ari_status ari__find_take(ari__drive *d, int tier, const ari__runs *seen);
+/* Keyed: saves what was found for a tier as one sorted run, and forgets it. */
+ari_status ari__find_spill(ari__drive *d, int tier);
+/* Keyed: sorts what a thread has found and hands it to the tiers. */
+ari_status ari__find_flush(ari__drive *d, ari__strong_thread *thread);
 
 /* Adds a sorted set, which then belongs to the runs. */
 bool ari__runs_add(ari__runs *runs, uint64_t *keys, size_t count);

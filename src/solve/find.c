@@ -79,19 +79,61 @@ static bool split_found(ari__drive *d, ari__found *found)
     return true;
 }
 
+/* Takes what was spilled for a tier as one more run. */
+static ari_status unspill(ari__drive *d, int tier)
+{
+    if (!d->store || !ari__store_has(d->store, ARI__KIND_FOUND, tier))
+        return ARI_OK;
+    void *keys;
+    size_t bytes = 0;
+    ari_status status =
+        ari__store_load(d->store, ARI__KIND_FOUND, tier, &keys, &bytes, d->error);
+    if (status != ARI_OK)
+        return status;
+    ari__store_forget(d->store, ARI__KIND_FOUND, tier);
+    if (ari__runs_add(&d->runs[tier], keys, bytes / ((size_t)d->strong.words * 8)))
+        return ARI_OK;
+    free(keys);
+    return no_memory(d);
+}
+
+ari_status ari__find_spill(ari__drive *d, int tier)
+{
+    ari__runs *runs = &d->runs[tier];
+    if (runs->count == 0)
+        return ARI_OK;
+    ari_status status = unspill(d, tier);
+    if (status == ARI_OK && !ari__runs_merge(runs, d->strong.words, true))
+        status = no_memory(d);
+    if (status == ARI_OK)
+        status =
+            ari__store_save(d->store, ARI__KIND_FOUND, tier, runs->list[0].keys,
+                            runs->list[0].count * (size_t)d->strong.words * 8, d->error);
+    if (status != ARI_OK)
+        return status;
+    free(runs->list[0].keys);
+    runs->count = 0;
+    return ARI_OK;
+}
+
+ari_status ari__find_flush(ari__drive *d, ari__strong_thread *thread)
+{
+    return split_found(d, &thread->found) ? ari__drive_room(d, d->tier, 0) : no_memory(d);
+}
+
 /* ---- a keyed tier ---- */
 
-/* Takes all that was found for a tier, without what is in `seen`, as its keys. */
-static ari_status take_found(ari__drive *d, int tier, const ari__runs *seen)
+ari_status ari__find_take(ari__drive *d, int tier, const ari__runs *seen)
 {
     ari__runs *runs = &d->runs[tier];
     ari__tier *t = &d->strong.tiers[tier];
     t->keys = NULL;
     t->slots = 0;
-    if (!ari__runs_merge(runs, d->strong.words, true))
-        return no_memory(d);
-    if (runs->count == 0)
-        return ARI_OK;
+    ari_status status = unspill(d, tier);
+    if (status == ARI_OK && !ari__runs_merge(runs, d->strong.words, true))
+        status = no_memory(d);
+    if (status != ARI_OK || runs->count == 0)
+        return status;
     struct ari__run run = runs->list[0];
     runs->count = 0;
     for (size_t i = 0; i < seen->count; i++)
@@ -102,39 +144,45 @@ static ari_status take_found(ari__drive *d, int tier, const ari__runs *seen)
     return ARI_OK;
 }
 
+/* Follows the keys of the tier, puts them to those seen, and takes what is new. */
+static ari_status follow_keys(ari__drive *d, int tier, ari__runs *seen)
+{
+    ari__tier *t = &d->strong.tiers[tier];
+    ari_status status = ari__drive_step(d, d->steps->find, tier);
+    for (int i = 0; status == ARI_OK && i < d->thread_count; i++)
+        status = ari__find_flush(d, &d->threads[i]);
+    if (status != ARI_OK)
+        return status;
+    d->positions += t->slots;
+    if (!ari__runs_add(seen, t->keys, t->slots))
+        return no_memory(d);
+    t->keys = NULL;
+    if (!ari__runs_merge(seen, d->strong.words, false))
+        return no_memory(d);
+    return ari__find_take(d, tier, seen);
+}
+
 static ari_status find_keyed(ari__drive *d, int tier)
 {
     ari__runs seen = {.list = NULL};
     ari__tier *t = &d->strong.tiers[tier];
-    ari_status status = take_found(d, tier, &seen);
-    while (status == ARI_OK && t->slots > 0) {
-        status = ari__drive_step(d, d->steps->find, tier);
-        for (int i = 0; status == ARI_OK && i < d->thread_count; i++)
-            if (!split_found(d, &d->threads[i].found))
-                status = no_memory(d);
-        d->positions += t->slots;
-        if (status != ARI_OK || !ari__runs_add(&seen, t->keys, t->slots))
-            return status == ARI_OK ? no_memory(d) : status;
-        t->keys = NULL;
-        if (!ari__runs_merge(&seen, d->strong.words, false))
-            status = no_memory(d);
-        if (status == ARI_OK)
-            status = take_found(d, tier, &seen);
-    }
+    ari_status status = ari__find_take(d, tier, &seen);
+    while (status == ARI_OK && t->slots > 0)
+        status = follow_keys(d, tier, &seen);
     free(t->keys);
     t->keys = NULL;
+    t->slots = 0;
     if (status == ARI_OK && !ari__runs_merge(&seen, d->strong.words, true))
         status = no_memory(d);
-    t->slots = seen.count ? seen.list[0].count : 0;
-    t->keys = seen.count ? seen.list[0].keys : NULL;
-    for (size_t i = 1; i < seen.count; i++)
+    if (status == ARI_OK && seen.count == 1) {
+        t->slots = seen.list[0].count;
+        t->keys = seen.list[0].keys;
+        seen.count = 0;
+    }
+    for (size_t i = 0; i < seen.count; i++)
         free(seen.list[i].keys);
     free(seen.list);
-    for (int lower = 0; status == ARI_OK && lower < tier; lower++) {
-        if (!ari__runs_merge(&d->runs[lower], d->strong.words, true))
-            status = no_memory(d);
-    }
-    if (!t->keys && !(t->keys = calloc(1, 8)))
+    if (status == ARI_OK && !t->keys && !(t->keys = calloc(1, 8)))
         status = no_memory(d);
     return status;
 }
@@ -193,23 +241,4 @@ ari_status ari__find_tier(ari__drive *d, int tier)
     if (status == ARI_OK)
         status = d->strong.dense ? find_dense(d, tier) : find_keyed(d, tier);
     return status;
-}
-
-ari_status ari__find_load(ari__drive *d)
-{
-    for (int tier = 0; tier <= d->strong.top; tier++) {
-        if (!ari__store_has(d->store, ARI__KIND_FOUND, tier))
-            continue;
-        void *keys;
-        size_t bytes = 0;
-        ari_status status =
-            ari__store_load(d->store, ARI__KIND_FOUND, tier, &keys, &bytes, d->error);
-        if (status != ARI_OK)
-            return status;
-        if (!ari__runs_add(&d->runs[tier], keys, bytes / ((size_t)d->strong.words * 8))) {
-            free(keys);
-            return no_memory(d);
-        }
-    }
-    return ARI_OK;
 }

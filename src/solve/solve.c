@@ -44,7 +44,7 @@ static ari_status find_positions(solving *w)
     for (int tier = 0; tier <= d->strong.top; tier++)
         total += d->strong.tiers[tier].slots;
     ari__drive_phase(d, "finding positions", total);
-    ari_status status = ari__find_load(d);
+    ari_status status = ARI_OK;
     while (status == ARI_OK && !w->stand.solving) {
         int tier = d->strong.top - (int)w->stand.tier;
         status = ari__find_tier(d, tier);

@@ -50,6 +50,7 @@ typedef struct ari__edges {
 typedef struct ari__found {
     uint64_t *records;
     size_t count, capacity;
+    size_t most; /* then they are to be sorted */
 } ari__found;
 
 /* How many positions have which worth. */
@@ -72,6 +73,7 @@ typedef enum ari__trouble {
     ARI__TROUBLE_PAYOFF,  /* a payoff is too large to be stored */
     ARI__TROUBLE_MISSING, /* a position was not found that must be there */
     ARI__TROUBLE_RANK,    /* a rank is not below the number of ranks */
+    ARI__TROUBLE_FULL,    /* enough was found: sort it and go on */
     ARI__TROUBLE_ABSENT   /* tier `absent` is not in memory: fetch it and go on */
 } ari__trouble;
 
