@@ -65,7 +65,6 @@ static inline void ari_view_of(const ari_variant *v, const ari_state *s, ari_vie
         memcpy(view, s, v->core->state_size);
 }
 
-
 static inline int ari_outcome(const ari_variant *v, const ari_state *s)
 {
     return v->core->outcome(v->rules, s);

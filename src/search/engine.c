@@ -14,7 +14,7 @@ struct ari_engine {
     ari__table table;
     bool used;           /* the table holds something */
     ari__prover *prover; /* made when something is to be solved */
-    ari_eval eval; /* that its incomplete entries were made with */
+    ari_eval eval;       /* that its incomplete entries were made with */
     ari__engine_thread *threads;
     int thread_count;
 };
@@ -312,8 +312,8 @@ ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
     if (finished(engine->variant, s, result))
         return ARI_OK;
     if (!engine->prover) {
-        ari_status status = ari__prover_new(engine->variant, engine->table.bytes,
-                                            &engine->prover, error);
+        ari_status status =
+            ari__prover_new(engine->variant, engine->table.bytes, &engine->prover, error);
         if (status != ARI_OK)
             return status;
     }

@@ -74,7 +74,8 @@ void ari__prover_clear(ari__prover *prover)
 }
 
 /* Makes work places for at least so many threads and plies. */
-static ari_status need_threads(ari__prover *prover, int count, int plies, ari_error *error)
+static ari_status need_threads(ari__prover *prover, int count, int plies,
+                               ari_error *error)
 {
     if (count <= prover->thread_count && plies <= prover->plies)
         return ARI_OK;

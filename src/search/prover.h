@@ -21,11 +21,11 @@ typedef struct ari__busy {
 typedef struct ari__prover_thread {
     ari__ticker tick;
     const ari__proof_table *table;
-    ari__busy *busy;  /* NULL when it works alone */
-    ari_move *lists;  /* moves: max_moves for each ply */
-    char *children;   /* the moves being looked at on all plies, as a stack */
-    int plies;        /* that there is room for */
-    bool too_long;    /* they were not enough */
+    ari__busy *busy; /* NULL when it works alone */
+    ari_move *lists; /* moves: max_moves for each ply */
+    char *children;  /* the moves being looked at on all plies, as a stack */
+    int plies;       /* that there is room for */
+    bool too_long;   /* they were not enough */
     uint64_t cutoffs, hits, leaves;
     int deepest;
 } ari__prover_thread;
