@@ -152,12 +152,28 @@ static int find(const request *r)
     return code;
 }
 
-static int count(const request *r)
+static void on_progress(void *self, const ari_progress *progress)
+{
+    const request *r = self;
+    ari_text text = ARI_TEXT_EMPTY;
+    if (progress->depth > 0)
+        ari_text_format(&text, "square %d of %lld  ", progress->depth,
+                        (long long)r->job.width * r->job.height);
+    ari_text_format(&text, "%.1f M %s  %.1f s", (double)progress->nodes / 1e6,
+                    progress->depth > 0 ? "states" : "calls", progress->seconds);
+    cli_progress_say(progress->seconds, ari_text_get(&text));
+    ari_text_free(&text);
+}
+
+static int count(request *r)
 {
     uint64_t tours;
     ari_error error;
+    r->job.limits.progress = on_progress;
+    r->job.limits.self = r;
     ari_status status =
         ari_knight_count(&r->job, ari_pool_runner(r->pool), &tours, &error);
+    cli_progress_end();
     if (status != ARI_OK)
         return no_answer(status, &error);
     ari_text text = ARI_TEXT_EMPTY;
@@ -333,8 +349,10 @@ const cli_command cli_cmd_knight = {
         "tours are counted with their start: a tour and its reverse are two, and with\n"
         "--from only those from there are counted. Up to 30 squares are counted by\n"
         "backtracking, larger boards by the frontier: square by square, with every way\n"
-        "in which the squares so far can be joined. The shorter side may be 7 for\n"
-        "closed tours and 6 for open ones.\n"
+        "in which the squares so far can be joined. The shorter side may then be 7 for\n"
+        "closed tours (7 x 8 takes half a minute) and 6 for open ones; the tours of the\n"
+        "chessboard itself are too many for it. On a terminal, a line says how far the\n"
+        "count has come.\n"
         "\n"
         "JSON: width, height, closed, found, method, calls, backtracks, path; why\n"
         "instead of the method when there is no tour. With --count: count.",
