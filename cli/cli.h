@@ -36,6 +36,7 @@ typedef struct cli_command {
     const char *summary;       /* one line for the list of commands; NULL: not listed */
     const char *about;         /* paragraphs for --help and the man page */
     const char *examples;      /* lines "ariadne solve nim 7531" */
+    const char *puzzle;        /* the puzzle's name, "Mazes"; NULL: it is about games */
     int min_words, max_words;  /* positional arguments */
     const cli_option *options; /* besides --help, which every command has */
     int (*run)(const cli_arguments *arguments);

@@ -169,6 +169,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_fill = {
     .name = "fill",
+    .puzzle = "Paint bucket",
     .usage = "IN X,Y -o OUT",
     .summary = "fill a region of a picture with paint",
     .about =

@@ -207,6 +207,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_insanity = {
     .name = "insanity",
+    .puzzle = "Coloured cubes (Instant Insanity)",
     .usage = "[FILE]",
     .summary = "turn coloured cubes so that each side of their line shows every colour",
     .about =

@@ -331,6 +331,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_knight = {
     .name = "knight",
+    .puzzle = "Knight's tours",
     .usage = "",
     .summary = "find, draw or count knight's tours of a board",
     .about =

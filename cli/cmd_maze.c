@@ -402,6 +402,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_maze = {
     .name = "maze",
+    .puzzle = "Mazes",
     .usage = "solve FILE | generate | show FILE",
     .summary = "find the way out of a maze, make mazes, show them",
     .about =
