@@ -63,7 +63,8 @@ static bool read_picture(const char *path, int64_t most, ari_image_info *info,
         status = ari_image_read(file.data, file.size, (uint64_t)most, image, &error);
     ari_text_free(&file);
     if (status != ARI_OK)
-        cli_wrong("'%.200s': %s", name_of(path), error.message);
+        cli_wrong("'%.200s': %s%s", name_of(path), error.message,
+                  status == ARI_LIMIT ? "; --limit N accepts N" : "");
     return status == ARI_OK;
 }
 
