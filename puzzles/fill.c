@@ -325,7 +325,8 @@ static bool reach_stretch(filling *f, size_t y, size_t first)
 {
     if (!take_stretch(f, y, first))
         return false;
-    paint_all(f->pixels + y * f->stride + first * 64, f->job.colour, STRETCH * 64);
+    paint_all(f->pixels + y * f->stride + first * 64, f->job.colour,
+              (size_t)64 * STRETCH);
     size_t flags = y * f->flags + first / 64;
     uint64_t stretch = ALL_WORDS << first % 64;
     f->painted[flags] |= stretch;

@@ -204,7 +204,7 @@ static void find_upside_down(counting *c, int64_t number)
     int rows = c->field.rows, ring = 2 * rows + 1;
     for (int i = 0; i < 16; i++)
         c->upside_down[i] = (uint8_t)i;
-    for (int64_t square = number - 2 * rows + 1; square <= number; square++) {
+    for (int64_t square = number - (int64_t)2 * rows + 1; square <= number; square++) {
         if (square < 0)
             continue; /* full, as is its image */
         int64_t image = square + rows - 1 - 2 * (square % rows);

@@ -140,7 +140,7 @@ static bool carve(board *b, crossings *back)
     unsigned set = ways_on(squares, at, north);
     for (uint64_t left = (uint64_t)b->width * b->height - 1; left > 0; left--) {
         while (!set) {
-            at = back->squares[--back->count];
+            at = back->squares[--back->count]; /* NOLINT: there is one */
             set = ways_on(squares, at, north);
         }
         if (back->count == back->capacity &&

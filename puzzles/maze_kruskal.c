@@ -16,7 +16,7 @@
 #include "base/memory.h"
 
 #define TILE 64 /* squares of a side */
-#define CELLS (TILE * TILE)
+#define CELLS ((size_t)TILE * TILE)
 #define BITS \
     13 /* of the number of a wall: the floor of square i is 2i, its side 2i + 1 */
 #define LATE ((uint64_t)5 << 61) /* five eighths of the keys are less */
@@ -141,7 +141,7 @@ static void look_around(const kruskal *k, tile *t)
             t->part[square] = t->group[square] = (uint16_t)square;
             t->limit[square] = UINT32_MAX;
             if (row > 0)
-                list(t, (keys & ~(uint64_t)UINT32_MAX) | 2 * square);
+                list(t, (keys & ~(uint64_t)UINT32_MAX) | (uint64_t)2 * square);
             else if (t->y > 0)
                 lower(&t->limit[square], floor_key(keys));
             if (column > 0)
@@ -224,8 +224,8 @@ static void leave(kruskal *k, uint32_t key, uint32_t a, uint32_t b, uint32_t y,
 /* Gives names to the parts that are left, and notes the walls that divide them. */
 static bool leave_rest(kruskal *k, tile *t)
 {
-    if (!ari__grow((void **)&k->left, &k->capacity, k->count + t->count + 2 * TILE,
-                   sizeof *k->left))
+    if (!ari__grow((void **)&k->left, &k->capacity,
+                   k->count + t->count + (size_t)2 * TILE, sizeof *k->left))
         return false;
     for (uint32_t row = 0; row < t->height; row++)
         for (uint32_t square = row * TILE; square < row * TILE + t->width; square++)
@@ -302,7 +302,7 @@ static bool open_rest(kruskal *k)
     uint64_t *walls = malloc(k->count * sizeof *walls + 1);
     uint64_t *order = malloc(k->count * sizeof *order + 1);
     uint32_t *places = malloc(sizeof *places << bits);
-    uint32_t *parent = malloc(k->parts * sizeof *parent);
+    uint32_t *parent = malloc(k->parts * sizeof *parent + 1);
     bool good = walls && order && places && parent;
     if (good) {
         for (size_t i = 0; i < k->count; i++)

@@ -156,7 +156,7 @@ static bool make_room(queue *q)
         return true;
     size_t count = q->tail - q->head;
     if (q->head <= q->capacity / 2 &&
-        !ari__grow((void **)&q->steps, &q->capacity, q->capacity + 8 * ROOM,
+        !ari__grow((void **)&q->steps, &q->capacity, q->capacity + (size_t)8 * ROOM,
                    sizeof *q->steps))
         return false;
     memmove(q->steps, q->steps + q->head, count * sizeof *q->steps);
