@@ -195,12 +195,12 @@ static bool make_stretch(filling *f, size_t y, size_t first)
 
 static inline word *word_at(filling *f, size_t y, size_t w)
 {
-    word *here = f->map + y * f->words + w;
-    if (!get_flag(f->made + y * f->flags, w / STRETCH) &&
-        make_stretch(f, y, w - w % STRETCH))
+    size_t first = w - w % STRETCH;
+    word *stretch = f->map + y * f->words + first;
+    if (!get_flag(f->made + y * f->flags, first / STRETCH) && make_stretch(f, y, first))
         for (size_t k = 0; k < STRETCH; k++)
-            here[k - w % STRETCH].open = FULL;
-    return here;
+            stretch[k].open = FULL;
+    return stretch + (w - first);
 }
 
 /* ---- painting ---- */
