@@ -68,6 +68,11 @@ static bool read_picture(const char *path, int64_t most, ari_image_info *info,
     return status == ARI_OK;
 }
 
+static bool to_stdout(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
 /* In the format of the name, or else of the picture that was read. */
 static bool write_picture(const char *path, const ari_image_info *info,
                           const ari_image *image)
@@ -80,7 +85,11 @@ static bool write_picture(const char *path, const ari_image_info *info,
     ari_status status = ari_image_write(image, format, info->plain, &file, &error);
     if (status != ARI_OK)
         cli_wrong("cannot write '%.200s': %s", path, error.message);
-    bool written = status == ARI_OK && cli_write_file(path, &file);
+    bool written = status == ARI_OK;
+    if (written && to_stdout(path))
+        cli_put(&file);
+    else if (written)
+        written = cli_write_file(path, &file);
     ari_text_free(&file);
     return written;
 }
@@ -120,6 +129,9 @@ static int run(const cli_arguments *arguments)
     uint32_t x, y;
     if (!out)
         return cli_wrong("-o is missing: which file to write? (as in -o filled.png)");
+    if (to_stdout(out) && cli_given(arguments, "json"))
+        return cli_wrong("--json and the picture cannot both go to standard output: name "
+                         "a file with -o");
     if (!read_place(cli_word(arguments, 1), &x, &y) ||
         !read_colour(cli_text(arguments, "colour", "000000"), &job.colour) ||
         !cli_number(arguments, "tolerance", 0, 0, 255, &tolerance) ||
@@ -140,7 +152,7 @@ static int run(const cli_arguments *arguments)
     else if (write_picture(out, &info, &image))
         code = CLI_DONE;
     ari_image_free(&image);
-    if (code == CLI_DONE)
+    if (code == CLI_DONE && !to_stdout(out))
         print(&filled, cli_given(arguments, "json"));
     return code;
 }
@@ -179,11 +191,14 @@ const cli_command cli_cmd_fill = {
         "IN is a PNG, PBM, PGM or PPM (or - for standard input); the name of OUT says\n"
         "the format to write, and without .png, .pbm, .pgm or .ppm at its end it is "
         "that\n"
-        "of IN. OUT is written whole or not at all, and may be IN. A format that cannot\n"
-        "hold the picture, as a PBM a colour, is refused.",
+        "of IN. OUT is written whole or not at all, and may be IN; - is standard "
+        "output,\n"
+        "and then nothing is said. A format that cannot hold the picture, as a PBM a\n"
+        "colour, is refused.",
     .examples =
         "ariadne fill plan.png 120,45 --colour 3060c0 -o plan-filled.png\n"
-        "ariadne fill scan.pgm 10,10 --tolerance 12 --connect 8 -o scan.pgm --json",
+        "ariadne fill scan.pgm 10,10 --tolerance 12 --connect 8 -o scan.pgm --json\n"
+        "ariadne fill - 0,0 --colour ffffff -o - < in.ppm > out.ppm",
     .min_words = 2,
     .max_words = 2,
     .options = options,

@@ -254,6 +254,8 @@ static bool options_agree(const cli_arguments *arguments, const request *r)
          "--method construct finds a tour; --count has backtrack and frontier"},
         {!r->count && method == ARI_KNIGHT_FRONTIER,
          "--method frontier is for counting: add --count"},
+        {method == ARI_KNIGHT_FRONTIER && cli_given(arguments, "threads"),
+         "--threads is for counting by backtracking; the frontier has one"},
         {!r->count && cli_given(arguments, "threads"),
          "--threads is for counting: add --count"},
         {!r->count && cli_given(arguments, "memory"),
