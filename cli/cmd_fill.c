@@ -10,26 +10,17 @@
 
 #define FILE_MOST ((size_t)1 << 32)
 
-/* A whole number of digits alone, as far as `end`. */
-static bool read_coordinate(const char *text, const char **end, uint32_t *value)
-{
-    uint64_t number = 0;
-    *end = text;
-    while (**end >= '0' && **end <= '9' && number <= UINT32_MAX)
-        number = number * 10 + (uint64_t)(*(*end)++ - '0');
-    *value = (uint32_t)number;
-    return *end != text && number <= UINT32_MAX;
-}
-
 static bool read_place(const char *text, uint32_t *x, uint32_t *y)
 {
-    const char *end;
-    if (read_coordinate(text, &end, x) && *end == ',' &&
-        read_coordinate(end + 1, &end, y) && *end == '\0')
-        return true;
-    cli_wrong("the pixel must be X,Y, as 12,7 with 0,0 at the top left, not '%.40s'",
-              text);
-    return false;
+    int64_t column, row;
+    if (!cli_point(text, &column, &row)) {
+        cli_wrong("the pixel must be X,Y, as 12,7 with 0,0 at the top left, not '%.40s'",
+                  text);
+        return false;
+    }
+    *x = (uint32_t)column;
+    *y = (uint32_t)row;
+    return true;
 }
 
 static bool read_colour(const char *text, uint32_t *colour)

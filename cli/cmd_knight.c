@@ -1,7 +1,6 @@
 /* cmd_knight.c: `ariadne knight`: knight's tours, found, drawn and counted. */
 #include "cli/cli.h"
 
-#include <stdlib.h>
 
 #include <ariadne/knight.h>
 
@@ -220,13 +219,8 @@ static bool read_from(const cli_arguments *arguments, ari_knight_job *job)
     job->from = ARI_KNIGHT_ANYWHERE;
     if (!text)
         return true;
-    char *end;
-    long long x = strtoll(text, &end, 10), y = -1;
-    bool read = text[0] >= '0' && text[0] <= '9' && end[0] == ',' && end[1] >= '0' &&
-                end[1] <= '9';
-    if (read)
-        y = strtoll(end + 1, &end, 10);
-    if (!read || *end) {
+    int64_t x, y;
+    if (!cli_point(text, &x, &y)) {
         cli_wrong("--from takes a square as 3,0 (column, row), not '%.40s'", text);
         return false;
     }
