@@ -111,6 +111,11 @@ void cli_progress_end(void);
 /* The same for work of another kind, `seconds` after its beginning, in its own words. */
 void cli_progress_say(double seconds, const char *text);
 
+/* Seconds of a clock that only goes forward. */
+double cli_seconds_now(void);
+/* A seed for when none was given: a different one each time. */
+uint64_t cli_any_seed(void);
+
 /* Threads for --threads N; NULL means one. */
 bool cli_threads(const cli_arguments *arguments, ari_pool **pool);
 

@@ -102,7 +102,7 @@ static void say_column(ari_text *out, const ari_text *cell, int width)
 /* What would have been better: "1:3, then 2:1 1:1". */
 static void say_better(const ari_variant *v, const ari_reviewed *m, ari_text *out)
 {
-    if (m->verdict != ARI_VERDICT_MISTAKE && m->verdict != ARI_VERDICT_INACCURACY)
+    if (m->verdict == ARI_VERDICT_BEST || m->verdict == ARI_VERDICT_UNKNOWN)
         return;
     ari_text_add(out, "; better ");
     for (int i = 0; i < m->best_count && i < 6; i++) {
@@ -132,18 +132,34 @@ static void say_move(const ari_variant *v, const ari_reviewed *m, int number, in
     ari_text_free(&cell);
 }
 
-static void say_counts(const ari_review *review, ari_text *out)
+static void say_some(ari_text *out, int count, const char *one, const char *many)
+{
+    ari_text_format(out, ", %d %s", count, count == 1 ? one : many);
+}
+
+/* What is to be said of each player. */
+static void say_summary(const ari_variant *v, const ari_review *review, ari_text *out)
 {
     for (int side = 0; side < 2; side++) {
         const int *counts = review->verdicts[side];
-        int mistakes = counts[ARI_VERDICT_MISTAKE];
-        int inaccuracies = counts[ARI_VERDICT_INACCURACY];
-        ari_text_format(out, "%s: %d mistake%s, %d inaccurac%s",
-                        ari_side_name((ari_side)side), mistakes, mistakes == 1 ? "" : "s",
-                        inaccuracies, inaccuracies == 1 ? "y" : "ies");
+        ari_text_format(out, "%s: %d best", ari_side_name((ari_side)side),
+                        counts[ARI_VERDICT_BEST]);
+        say_some(out, counts[ARI_VERDICT_GOOD], "good", "good");
+        say_some(out, counts[ARI_VERDICT_INACCURACY], "inaccuracy", "inaccuracies");
+        say_some(out, counts[ARI_VERDICT_MISTAKE], "mistake", "mistakes");
+        say_some(out, counts[ARI_VERDICT_BLUNDER], "blunder", "blunders");
         if (counts[ARI_VERDICT_UNKNOWN])
-            ari_text_format(out, ", %d not known", counts[ARI_VERDICT_UNKNOWN]);
-        ari_text_add(out, side ? ".\n" : "; ");
+            say_some(out, counts[ARI_VERDICT_UNKNOWN], "not known", "not known");
+        if (review->accuracy[side] >= 0)
+            ari_text_format(out, "; accuracy %.0f %%", 100 * review->accuracy[side]);
+        int turning = review->turning[side];
+        if (turning >= 0) {
+            ari_text_format(out, "; the last to change the result was move %d, ",
+                            turning + 1);
+            ari_move_format(v, &review->moves[turning].position,
+                            review->moves[turning].move, out);
+        }
+        ari_text_add_char(out, '\n');
     }
 }
 
@@ -178,7 +194,7 @@ static void print_text(const ari_variant *v, const ari_record *record,
             say_move(v, &review->moves[i], i + 1, width, &text);
         ari_text_add(&text, "\nBefore and after are for the side that moved, with best "
                             "play from there on.\n");
-        say_counts(review, &text);
+        say_summary(v, review, &text);
     }
     if (review->stopped)
         ari_text_add(&text, "Interrupted: the earlier moves were not looked at.\n");
@@ -309,10 +325,12 @@ const cli_command cli_cmd_review = {
         "Looks at every move of a finished or running game: what the position was worth\n"
         "before and after it for the side that moved, and whether the move was\n"
         "\n"
-        "  good        nothing better was there\n"
+        "  best        nothing better was there\n"
+        "  good        the same result, at most two plies from the best\n"
         "  inaccuracy  the same result, but later when won, sooner when lost, or by\n"
-        "              less\n"
+        "              less; or a win at once was missed\n"
         "  mistake     it changed the result\n"
+        "  blunder     it turned a win into a loss, or lost on the very next move\n"
         "  unknown     the limits did not allow to know\n"
         "\n"
         "MOVES is the moves as the game writes them, in one word or in several. For nim\n"

@@ -4,16 +4,24 @@
 
 #include <ariadne/solver.h>
 
+/* The mark of a move, by what it changed for the side that made it. */
 typedef enum ari_verdict {
-    ARI_VERDICT_GOOD,       /* nothing better was there */
+    ARI_VERDICT_BEST, /* nothing better was there */
+    ARI_VERDICT_GOOD, /* the same result, at most two plies from the best, and no win
+                               at once was missed */
     ARI_VERDICT_INACCURACY, /* the same result, but later when won, sooner when lost, or
-                       with a smaller payoff */
+                               with a smaller payoff */
     ARI_VERDICT_MISTAKE,    /* it changed the result */
-    ARI_VERDICT_UNKNOWN     /* the limits did not allow to know */
+    ARI_VERDICT_BLUNDER, /* it turned a win into a loss, or lost on the very next move */
+    ARI_VERDICT_UNKNOWN  /* the limits did not allow to know */
 } ari_verdict;
 
-/* "good", "inaccuracy", "mistake", "unknown". */
+#define ARI_VERDICTS 6
+
+/* "best", "good", "inaccuracy", "mistake", "blunder", "unknown". */
 const char *ari_verdict_name(ari_verdict verdict);
+/* The usual sign beside a move: "", "", "?!", "?", "??", "". */
+const char *ari_verdict_sign(ari_verdict verdict);
 
 typedef struct ari_reviewed {
     ari_state position; /* before the move */
@@ -30,9 +38,13 @@ typedef struct ari_reviewed {
 typedef struct ari_review {
     ari_reviewed *moves; /* one for each move of the record */
     int count;
-    int verdicts[2][4]; /* how many, by side and verdict */
-    bool stopped;       /* the stop flag ended it: what comes first is unknown */
-    ari_answer end;     /* the last position, for its side to move */
+    int verdicts[2][ARI_VERDICTS]; /* how many, by side and verdict */
+    double
+        accuracy[2]; /* of a side's known moves: the mean of 1 for best and good, 3/4 for
+                           an inaccuracy, 1/4 for a mistake, 0 for a blunder; -1: none */
+    int turning[2]; /* index of the last move with which a side gave away result, or -1 */
+    bool stopped;   /* the stop flag ended it: what comes first is unknown */
+    ari_answer end; /* the last position, for its side to move */
     ari_stats stats;
 } ari_review;
 
