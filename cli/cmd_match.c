@@ -41,7 +41,7 @@ static void write_game(order *o, const ari_match_game *game)
     ari_json_string(&json, "first", o->setup.who[!a_first]);
     ari_json_string(&json, "second", o->setup.who[a_first]);
     ari_json_unsigned(&json, "seed", game->seed);
-    cli_json_start(&json, o->v, game->record);
+    ari_report_start(&json, o->v, game->record);
     ari_json_string(&json, "moves", ari_text_get(&moves));
     ari_json_number(&json, "opening", game->opening);
     ari_json_number(&json, "plies", game->record->count);

@@ -50,12 +50,12 @@ static void print_json(const cli_table *table)
     }
     int first = ari_session_result(table->session, ARI_FIRST);
     ari_json_object(&json, NULL);
-    cli_json_position(&json, table->v, &record);
+    ari_report_position(&json, table->v, &record);
     ari_json_string(&json, "first", table->who[ARI_FIRST]);
     ari_json_string(&json, "second", table->who[ARI_SECOND]);
     ari_json_unsigned(&json, "seed", table->seed);
-    cli_json_start(&json, table->v, &record);
-    cli_json_line(&json, "moves", table->v, &record.start, record.moves, record.count);
+    ari_report_start(&json, table->v, &record);
+    ari_report_line(&json, "moves", table->v, &record.start, record.moves, record.count);
     if (first == ARI_ON || first == 0)
         ari_json_null(&json, "winner");
     else
@@ -152,7 +152,8 @@ const cli_command cli_cmd_play = {
         "  perfect    never gives anything away: the shortest win, the longest\n"
         "             resistance. perfect:time=S thinks for at most S seconds (10)\n"
         "             where the game is too large to be solved, and then says so\n"
-        "  level:N    a computer of strength N, from 1 (a beginner who sees nothing) to 10\n"
+        "  level:N    a computer of strength N, from 1 (a beginner who sees nothing) to "
+        "10\n"
         "             (exact where it can be); never more than a second for a move\n"
         "  engine     a search with limits: engine:depth=N,time=S,nodes=N,eval=NAME,\n"
         "             order=NAME,algo=engine|minimax|alphabeta|bestmove; what the\n"

@@ -56,4 +56,14 @@ ari_status ari_review_record(ari_solver *solver, const ari_variant *v,
                              ari_review *review, ari_error *error);
 void ari_review_free(ari_review *review);
 
+/* How good a value, which is for `side`, is for the first player, from -1 (lost) to 1 (won):
+ * the height of a curve. Sooner wins are higher than later ones, estimates lie near 0, and
+ * what is not known is NAN. */
+double ari_review_height(const ari_variant *v, ari_side side, const ari_answer *answer);
+
+/* The curve of the game as an SVG picture: the value after each move, and the signs of the
+ * moves that were not good. */
+ari_status ari_review_svg(const ari_variant *v, const ari_review *review, ari_text *out,
+                          ari_error *error);
+
 #endif
