@@ -41,8 +41,8 @@ static void find_interval(ari_match *match)
     double middle = (mean + Z * Z / (2 * trials)) / (1 + Z * Z / trials);
     double half = Z / (1 + Z * Z / trials) *
                   sqrt(mean * (1 - mean) / trials + Z * Z / (4 * trials * trials));
-    match->low = ari_elo_of_score(middle - half);
-    match->high = ari_elo_of_score(middle + half);
+    match->low = mean > 0 ? ari_elo_of_score(middle - half) : -HUGE_VAL;
+    match->high = mean < 1 ? ari_elo_of_score(middle + half) : HUGE_VAL;
     match->error = half;
 }
 

@@ -183,8 +183,8 @@ static bool has_win(const values *all)
     return false;
 }
 
-/* Looks one ply ahead, two, and so on, until `depth` or until the limits end it: what was
- * seen completely last counts. */
+/* Looks deeper step by step, until `depth` or until the limits end it: what was seen
+ * completely last counts. */
 static ari_status choose_deepening(ari__thought *t, int depth, uint64_t nodes)
 {
     values all = {.t = t, .start = ari__seconds(), .most = nodes};
