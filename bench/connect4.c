@@ -96,16 +96,19 @@ static int set_score(int score, int discs)
 static bool solve_set(bench *b, const char *folder, const char *name, int most,
                       figures *sum)
 {
-    char path[1000], moves[64];
+    char path[1000], line[200];
     snprintf(path, sizeof path, "%s/%s.txt", folder, name);
     FILE *file = fopen(path, "r");
     if (!file)
         return false;
     *sum = (figures){.positions = 0};
-    int score;
-    while (sum->positions < most && fscanf(file, "%63s %d", moves, &score) == 2) {
+    while (sum->positions < most && fgets(line, sizeof line, file)) {
         ari_record record;
         ari_error error;
+        char *moves = strtok(line, " "), *score_text = strtok(NULL, " ");
+        if (!moves || !score_text)
+            break;
+        int score = (int)strtol(score_text, NULL, 10);
         if (ari_position_parse(b->v, moves, &record, &error) != ARI_OK)
             fail(&error);
         ari_result result = solve(b, &record.end, -ARI_WIN, ARI_WIN, sum);
@@ -116,7 +119,7 @@ static bool solve_set(bench *b, const char *folder, const char *name, int most,
         }
         ari_record_free(&record);
     }
-    fclose(file);
+    (void)fclose(file);
     return sum->positions > 0;
 }
 
@@ -148,7 +151,7 @@ static void print_row(const char *name, const char *about, const figures *sum,
     printf(" %6.2f", best / mean);
     print_time(aim);
     putchar('\n');
-    fflush(stdout);
+    (void)fflush(stdout);
 }
 
 static int print_table(bench *b, const char *folder, int first, bool full)
@@ -229,9 +232,9 @@ int main(int argc, char **argv)
         if (strcmp(argv[i], "--full") == 0)
             full = true;
         else if (strcmp(argv[i], "--count") == 0 && i + 2 < argc)
-            count = argv[++i], first = atoi(argv[++i]);
+            count = argv[++i], first = (int)strtol(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--first") == 0 && i + 1 < argc)
-            first = atoi(argv[++i]);
+            first = (int)strtol(argv[++i], NULL, 10);
         else
             return usage();
     }

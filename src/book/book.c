@@ -342,7 +342,7 @@ ari_status ari_book_load(const ari_variant *v, const char *path, ari_book **book
         status = ari_fail_memory(error, content.size, "an opening book");
     else
         status = ari_book_read(v, ari_text_get(&content), content.size, book, error);
-    fclose(file);
+    (void)fclose(file); /* nothing was written */
     ari_text_free(&content);
     return status;
 }

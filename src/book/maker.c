@@ -245,6 +245,7 @@ bool ari__book_best(const ari_variant *v, const ari_state *s, ari_move *list,
                     ari__book_lookup *lookup, const void *self, int *best)
 {
     int count = ari_moves(v, s, list);
+    *best = INT_MIN;
     for (int i = 0; i < count; i++) {
         ari_state next = ari_after(v, s, list[i]);
         int outcome = ari_outcome(v, &next), score;
@@ -253,7 +254,7 @@ bool ari__book_best(const ari_variant *v, const ari_state *s, ari_move *list,
         else if (!lookup(self, &next, &score))
             return false;
         score = score_before(v, s, &next, score);
-        if (i == 0 || score > *best)
+        if (score > *best)
             *best = score;
     }
     return true;
