@@ -166,6 +166,10 @@ void cli_say_value(const ari_variant *v, const ari_state *s, int score, int dist
 /* As many moves of a line as fit into `most` characters, "..." for the rest. */
 void cli_say_line(const ari_variant *v, const ari_state *s, const ari_move *line,
                   int length, size_t most, ari_text *out);
+/* The same for the line of an answer, "..." also where it ends before the game does; `s`
+ * is the position that it begins at. */
+void cli_say_play(const ari_variant *v, const ari_state *s, const ari_answer *answer,
+                  size_t most, ari_text *out);
 /* "1,234,567 nodes, 0.25 s". */
 void cli_say_work(const ari_stats *stats, ari_text *out);
 void cli_say_count(uint64_t count, ari_text *out); /* "1,234,567" */
