@@ -4,4 +4,7 @@
 ROUTE("/api/server", WEB_GET, false, "", web_about)
 ROUTE("/api/games", WEB_GET, false, "", web_games)
 ROUTE("/api/state", WEB_GET | WEB_POST, false, GAME_PARAMETERS, web_state)
+ROUTE("/api/analysis", WEB_GET | WEB_POST, true, GAME_PARAMETERS " seconds", web_analysis)
+ROUTE("/api/move", WEB_GET | WEB_POST, false, GAME_PARAMETERS " player seed seconds", web_move)
+ROUTE("/api/review", WEB_GET | WEB_POST, true, GAME_PARAMETERS " seconds", web_review)
 #undef GAME_PARAMETERS
