@@ -5,10 +5,10 @@
 #include <ariadne/player.h>
 #include <ariadne/report.h>
 
-#include "web/web.h"
+#include "web/search.h"
 
 #define ANALYSIS_SECONDS 2.0
-#define MOVE_SECONDS 1.0
+#define MOVE_SECONDS 0.8
 #define MOVE_SECONDS_MOST 10.0
 #define REVIEW_SECONDS 5.0
 #define REVIEW_MOVES_MOST 500
@@ -16,11 +16,6 @@
     0.1 /* seconds before the first answer is pushed; each round is longer */
 #define LONGER 4.0
 #define MARGIN 1.0 /* seconds for ending in good order before being stopped */
-
-/* Games with few positions are solved state by state, which takes memory: no more of them
- * are looked at than this, where that could become much. */
-#define STATES_MOST 4000000
-#define STATES_FEW 1e8
 
 web_step web_analysis, web_move, web_review;
 
@@ -60,15 +55,11 @@ static void tell_progress(void *self, const ari_progress *progress)
 
 static ari_engine_job job_of(web_task *task, double seconds)
 {
-    const ari_variant *v = task->v;
-    ari_engine_job job = {.limits = {.seconds = seconds, .stop = &task->stop}};
-    if (v->core->positions && v->core->positions(v->rules) < STATES_FEW)
-        job.limits.nodes = STATES_MOST;
+    ari_engine_job job = web_engine_job(task, seconds);
     if (task->streams) {
         job.limits.progress = tell_progress;
         job.limits.self = task;
     }
-    (void)ari_eval_parse(v, NULL, 0, &job.eval, NULL);
     return job;
 }
 
