@@ -33,6 +33,8 @@ static bool read_numbers(const cli_arguments *arguments, web_options *options)
         !cli_number(arguments, "analyses", options->analyses, 1, 256, &analyses) ||
         !cli_number(arguments, "waiting", options->waiting, 0, 100000, &waiting) ||
         !cli_seconds(arguments, "seconds", options->seconds, 3600, &options->seconds) ||
+        !cli_seconds(arguments, "patience", options->patience, 3600,
+                     &options->patience) ||
         !cli_bytes(arguments, "memory", options->table_bytes, 1024,
                    &options->table_bytes))
         return false;
@@ -40,8 +42,8 @@ static bool read_numbers(const cli_arguments *arguments, web_options *options)
     options->threads = (int)threads;
     options->analyses = (int)analyses;
     options->waiting = (int)waiting;
-    if (options->seconds <= 0) {
-        cli_wrong("--seconds must be more than 0");
+    if (options->seconds <= 0 || options->patience <= 0) {
+        cli_wrong("--seconds and --patience must be more than 0");
         return false;
     }
     return true;
@@ -109,6 +111,10 @@ static const cli_option options[] = {
     {.name = "seconds",
      .argument = "S",
      .help = "the most that one question may think (default 30)"},
+    {.name = "patience",
+     .argument = "S",
+     .help =
+         "how long a request may take to arrive, or a reply to be taken (default 30)"},
     {.name = "memory",
      .argument = "SIZE",
      .help = "memory of each of those that think, as 64M (default 64M)"},

@@ -35,8 +35,8 @@ struct web_call {
     struct MHD_Connection *connection;
     web_task task;
     /* arriving */
-    bool malformed; /* the address holds a NUL, or is no text at all */
-    size_t address_size;
+    bool malformed;               /* the address holds a NUL, or is no text at all */
+    size_t address_size, arrived; /* bytes of the address, and of the body so far */
     bool begun, refused, too_large;
     web_method method;
     ari_text body;

@@ -13,9 +13,7 @@
 #include "web/http.h"
 
 #define TICK 0.1
-#define WAITING_TICKS 10      /* how often those that wait are told so */
-#define READING_SECONDS 30.0  /* for a request to arrive */
-#define WRITING_SECONDS 120.0 /* for a reply to be taken */
+#define WAITING_TICKS 10 /* how often those that wait are told so */
 
 /* ---- the list ---- */
 
@@ -104,11 +102,9 @@ static bool has_left(int socket)
            (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
-static void look_at(const web_link *link, double now, bool tell)
+static void look_at(const web_link *link, double now, double patience, bool tell)
 {
-    if (link->phase == WEB_READING && now - link->since > READING_SECONDS)
-        close_link(link);
-    else if (link->phase == WEB_WRITING && now - link->since > WRITING_SECONDS)
+    if (link->phase != WEB_WORKING && now - link->since > patience)
         close_link(link);
     else if (link->phase == WEB_WORKING && link->call) {
         double deadline = atomic_load(&link->call->deadline);
@@ -140,7 +136,7 @@ static void *keep(void *self)
     for (unsigned tick = 0; !server->closing; tick++) {
         double now = web_clock();
         for (web_link *link = server->links; link; link = link->after)
-            look_at(link, now, tick % WAITING_TICKS == 0);
+            look_at(link, now, server->site.options.patience, tick % WAITING_TICKS == 0);
         wait_a_tick(server);
     }
     pthread_mutex_unlock(&server->lock);

@@ -1,6 +1,7 @@
 /* server.c: the HTTP server: a listening socket, libmicrohttpd's threads, two pools for what
  * takes longer, and a keeper of time. */
 #include <errno.h>
+#include <math.h>
 #include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,6 @@
 #include "web/http.h"
 
 #define QUICK_THREADS 2
-#define IDLE_SECONDS 20u
 #define CONNECTION_BYTES ((size_t)32 << 10) /* for the headers of a request */
 
 /* ---- options ---- */
@@ -105,8 +105,9 @@ static ari_status start_daemon(web_server *server, ari_error *error)
         MHD_OPTION_URI_LOG_CALLBACK, web_call_new, server, MHD_OPTION_NOTIFY_COMPLETED,
         web_call_completed, server, MHD_OPTION_NOTIFY_CONNECTION, web_keeper_connection,
         server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)options->connections,
-        MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        CONNECTION_BYTES, MHD_OPTION_ARRAY, more, MHD_OPTION_END);
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)ceil(options->patience * 2 / 3),
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_BYTES, MHD_OPTION_ARRAY, more,
+        MHD_OPTION_END);
     if (!server->daemon)
         return ari_fail(error, ARI_IO, ARI_NO_OFFSET, "the HTTP server does not start");
     server->listening = -1; /* the daemon's now */
