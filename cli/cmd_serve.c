@@ -9,6 +9,7 @@
 #include "web/server.h"
 
 #define HOSTS_MOST 16
+#define PORTS_TRIED 20
 
 /* Splits "a,b" into names, in place. */
 static int split(char *text, const char **names)
@@ -79,7 +80,14 @@ static int run(const cli_arguments *arguments)
     options.cors = cli_text(arguments, "cors", NULL);
     web_server *server;
     ari_error error;
-    if (web_server_start(&options, &server, &error) != ARI_OK)
+    /* Whoever has no port in mind gets the next one when somebody sits there already. */
+    int others = cli_given(arguments, "port") ? 0 : PORTS_TRIED;
+    ari_status status = web_server_start(&options, &server, &error);
+    for (; status == ARI_IO && others > 0; others--) {
+        options.port++;
+        status = web_server_start(&options, &server, &error);
+    }
+    if (status != ARI_OK)
         return cli_wrong_error(NULL, &error);
     say_address(&options, server);
     while (!cli_interrupted() && !cli_output_failed())
@@ -91,7 +99,7 @@ static int run(const cli_arguments *arguments)
 static const cli_option options[] = {
     {.name = "port",
      .argument = "N",
-     .help = "listen here (default 8080; 0: any free one)"},
+     .help = "listen here (default 8080 or the next that is free; 0: any)"},
     {.name = "bind",
      .argument = "ADDR",
      .help = "at this address of the machine (default 127.0.0.1: nobody else can ask)"},
