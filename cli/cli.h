@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include <ariadne/json.h>
+#include <ariadne/report.h>
 #include <ariadne/solver.h>
 #include <ariadne/variant.h>
 
@@ -141,22 +142,6 @@ typedef struct cli_work {
 /* Reads the four options above; false after saying what is wrong. */
 bool cli_work_begin(const cli_arguments *arguments, const ari_variant *v, cli_work *work);
 void cli_work_end(cli_work *work);
-
-/* The fields that solve, analyze, search and query share: game, position, turn, status.
- * The position is the moves when it was given as moves, and the board text otherwise. */
-void cli_json_position(ari_json *json, const ari_variant *v, const ari_record *record);
-/* "value", "distance", "score" of an answer. */
-void cli_json_answer(ari_json *json, const ari_variant *v, const ari_answer *answer);
-/* A move as a string; `s` is the position before it. */
-void cli_json_move(ari_json *json, const char *key, const ari_variant *v,
-                   const ari_state *s, ari_move move);
-/* An array of the moves' texts; `s` is the position before the first. */
-void cli_json_line(ari_json *json, const char *key, const ari_variant *v,
-                   const ari_state *s, const ari_move *line, int length);
-
-/* "moves": an object for each of the answers about moves, with the line that follows. */
-void cli_json_moves(ari_json *json, const ari_variant *v, const ari_state *s,
-                    const ari_answer *answers, int count);
 
 /* The board for a terminal, with colour when wanted. */
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out);

@@ -60,12 +60,12 @@ static void print_json(const cli_table *table)
     }
     int first = ari_session_result(table->session, ARI_FIRST);
     ari_json_object(&json, NULL);
-    cli_json_position(&json, table->v, &record);
+    ari_report_position(&json, table->v, &record);
     ari_json_string(&json, "first", table->who[ARI_FIRST]);
     ari_json_string(&json, "second", table->who[ARI_SECOND]);
     ari_json_unsigned(&json, "seed", table->seed);
-    cli_json_start(&json, table->v, &record);
-    cli_json_line(&json, "moves", table->v, &record.start, record.moves, record.count);
+    ari_report_start(&json, table->v, &record);
+    ari_report_line(&json, "moves", table->v, &record.start, record.moves, record.count);
     if (first == ARI_ON || first == 0)
         ari_json_null(&json, "winner");
     else

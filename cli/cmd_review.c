@@ -9,66 +9,13 @@
 #define WORDS_MOST 1000
 #define LINE_SHOWN 40
 
-/* ---- JSON ---- */
-
-static void add_json_value(ari_json *json, const char *key, const ari_variant *v,
-                           const ari_answer *answer)
-{
-    ari_json_object(json, key);
-    cli_json_answer(json, v, answer);
-    ari_json_bool(json, "exact", answer->exact);
-    ari_json_object_end(json);
-}
-
-static void add_json_move(ari_json *json, const ari_variant *v, const ari_reviewed *m,
-                          int number)
-{
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_state_format(v, &m->position, &text);
-    ari_json_object(json, NULL);
-    ari_json_number(json, "number", number);
-    ari_json_string(json, "side", ari_side_name(m->side));
-    ari_json_string(json, "position", ari_text_get(&text));
-    cli_json_move(json, "move", v, &m->position, m->move);
-    ari_json_string(json, "verdict", ari_verdict_name(m->verdict));
-    add_json_value(json, "before", v, &m->before);
-    add_json_value(json, "after", v, &m->after);
-    ari_json_array(json, "best");
-    for (int i = 0; i < m->best_count; i++)
-        cli_json_move(json, NULL, v, &m->position, m->best[i]);
-    ari_json_array_end(json);
-    cli_json_line(json, "line", v, &m->position, m->before.line, m->before.line_length);
-    ari_json_object_end(json);
-    ari_text_free(&text);
-}
-
-static void add_json_counts(ari_json *json, const char *key, const ari_review *review,
-                            ari_verdict verdict)
-{
-    ari_json_object(json, key);
-    for (int side = 0; side < 2; side++)
-        ari_json_number(json, ari_side_name((ari_side)side),
-                        review->verdicts[side][verdict]);
-    ari_json_object_end(json);
-}
-
 static void print_json(const ari_variant *v, const ari_record *record,
                        const ari_review *review)
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
-    cli_json_position(&json, v, record);
-    cli_json_start(&json, v, record);
-    ari_json_array(&json, "moves");
-    for (int i = 0; i < review->count; i++)
-        add_json_move(&json, v, &review->moves[i], i + 1);
-    ari_json_array_end(&json);
-    add_json_counts(&json, "mistakes", review, ARI_VERDICT_MISTAKE);
-    add_json_counts(&json, "inaccuracies", review, ARI_VERDICT_INACCURACY);
-    add_json_counts(&json, "unknown", review, ARI_VERDICT_UNKNOWN);
-    ari_json_unsigned(&json, "nodes", review->stats.nodes);
-    ari_json_real(&json, "seconds", review->stats.seconds);
+    ari_report_review(&json, v, record, review);
     ari_json_object_end(&json);
     ari_text_add_char(&text, '\n');
     cli_put(&text);

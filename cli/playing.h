@@ -46,9 +46,6 @@ bool cli_table_has_human(const cli_table *table);
 /* The one main loop of every game. */
 cli_ending cli_table_play(cli_table *table);
 
-/* "start": the board that the record's moves begin at. */
-void cli_json_start(ari_json *json, const ari_variant *v, const ari_record *record);
-
 /* ---- saved games ---- */
 
 /* All of these are false after saying what is wrong. */
