@@ -64,7 +64,7 @@ function drawCell(shape, index, boxOwner) {
         return [square(board, cell, rect),
             owned ? piece(board.pieces, cell.owner, middle)
                 : cell.text && board.pieces !== "discs" && cell.text !== "."
-                    ? centred(cell.text, { x: rect.x + 14, y: rect.y + 16 },
+                    ? centred(cell.text, { x: rect.x + 11, y: rect.y + 12 },
                         { class: "corner" }) : null];
     case "token":
         return token(cell, rect);
@@ -108,12 +108,13 @@ export function drawCells(shape, { fresh = new Set(), owners = new Map() } = {})
     return layer;
 }
 
-// A small board to look at, in lists and trees.
-export function thumbnail(board, size, options = {}) {
+// A small board to look at, in lists and trees. With `crop`, of a long row only the beginning.
+export function thumbnail(board, size, { crop = false, ...options } = {}) {
     const shape = new Shape(board, { labels: false });
-    const scale = size / Math.max(shape.width, shape.height, UNIT * 3);
+    const width = crop ? Math.min(shape.width, shape.height * 4.5) : shape.width;
+    const scale = size / Math.max(width, shape.height, UNIT * 3);
     return svg("svg", { class: "board small", "aria-hidden": "true",
-        width: round(shape.width * scale), height: round(shape.height * scale),
-        viewBox: `0 0 ${round(shape.width)} ${round(shape.height)}` },
+        width: round(width * scale), height: round(shape.height * scale),
+        viewBox: `0 0 ${round(width)} ${round(shape.height)}` },
     drawCells(shape, options));
 }

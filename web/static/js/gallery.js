@@ -1,8 +1,7 @@
 // gallery.js: every game with a picture of its start, drawn by the board itself.
 
 import { h } from "./dom.js";
-import { gameText } from "./i18n.js";
-import { t } from "./i18n.js";
+import { gameText, t } from "./i18n.js";
 import { format } from "./address.js";
 import { stateOf } from "./states.js";
 import { thumbnail } from "./boarddraw.js";
@@ -18,7 +17,7 @@ async function picture(game, holder) {
         state = await stateOf(game.id, "", moves);
     }
     const shown = start.board.cells.some((cell) => cell.kind === "token") ? start : state;
-    holder.replaceChildren(thumbnail(shown.board, 52));
+    holder.replaceChildren(thumbnail(shown.board, 52, { crop: true }));
 }
 
 export function gallery(games, current, view) {
