@@ -14,7 +14,6 @@
 #include "web/http.h"
 
 #define SWALLOWED_MOST ((size_t)4 << 20) /* of a body that is too large anyway */
-#define GRACE 0.5 /* seconds that thinking may end late before it is stopped */
 
 static const char *header(const web_call *call, const char *name)
 {
@@ -232,7 +231,7 @@ static void run(web_job *job, web_desk *desk)
     web_call *call = (web_call *)((char *)job - offsetof(web_call, job));
     web_task *task = &call->task;
     task->desk = desk;
-    atomic_store(&call->deadline, web_clock() + task->seconds + GRACE);
+    atomic_store(&call->deadline, web_clock() + task->seconds);
     if (desk && !atomic_load(&task->stop))
         task->work(task);
     else

@@ -68,8 +68,6 @@ struct web_server {
     int text_count;
 };
 
-double web_clock(void); /* seconds of a clock that never goes back */
-
 /* ---- calls (call.c) ---- */
 
 void *web_call_new(void *server, const char *address, struct MHD_Connection *connection);

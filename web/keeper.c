@@ -17,13 +17,6 @@
 #define READING_SECONDS 30.0  /* for a request to arrive */
 #define WRITING_SECONDS 120.0 /* for a reply to be taken */
 
-double web_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* ---- the list ---- */
 
 static web_link *link_of(struct MHD_Connection *connection)

@@ -47,6 +47,7 @@ static void *work(void *argument)
         bool closing = pool->closing;
         pthread_mutex_unlock(&pool->lock);
         job->run(job, closing ? NULL : &desk);
+        web_desk_tidy(&desk);
         pthread_mutex_lock(&pool->lock);
     }
     pthread_mutex_unlock(&pool->lock);

@@ -4,8 +4,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "web/web.h"
+
+/* Games with at most this many positions stay solved at a desk. */
+#define KEPT_POSITIONS 200000
+
+double web_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
 
 void web_task_begin(web_task *task, const web_site *site)
 {
@@ -185,17 +196,25 @@ void web_desk_clear(web_desk *desk)
     *desk = (web_desk){.v = NULL};
 }
 
+/* Memory that a desk keeps is better spent on the next game, where this one takes much. */
+void web_desk_tidy(web_desk *desk)
+{
+    const ari_variant *v = desk->v;
+    if (v && v->core->positions && v->core->positions(v->rules) > KEPT_POSITIONS)
+        web_desk_clear(desk);
+}
+
 ari_solver *web_solver(web_task *task)
 {
     web_desk *desk = task->desk;
+    size_t bytes = task->site->options.table_bytes / (task->lane == WEB_DEEP ? 1 : 4);
     ari_error error;
     if (desk->v && strcmp(desk->v->name, task->v->name) == 0)
         return desk->solver;
     web_desk_clear(desk);
     ari_status status = ari_variant_new(task->v->name, &desk->v, &error);
     if (status == ARI_OK)
-        status = ari_solver_new(desk->v, task->site->options.table_bytes, &desk->solver,
-                                &error);
+        status = ari_solver_new(desk->v, bytes, &desk->solver, &error);
     if (status == ARI_OK)
         return desk->solver;
     web_desk_clear(desk);

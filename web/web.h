@@ -24,6 +24,8 @@
 #define WEB_EVENTS_MOST 20000  /* of a puzzle */
 #define WEB_SQUARES_MOST 10000 /* of a maze */
 
+double web_clock(void); /* seconds of a clock that never goes back */
+
 /* ---- parameters ---- */
 
 typedef struct web_param {
@@ -75,6 +77,7 @@ typedef struct web_desk {
 } web_desk;
 
 void web_desk_clear(web_desk *desk);
+void web_desk_tidy(web_desk *desk); /* after a task */
 
 typedef enum web_lane { WEB_QUICK, WEB_DEEP } web_lane;
 
