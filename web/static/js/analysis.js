@@ -71,6 +71,7 @@ export class Analysis {
         replace(this.line);
         this.lineHead.hidden = true;
         this.work.textContent = "";
+        delete this.element.dataset.final;
         if (state.status === "over") return;
         try {
             await listen(`api/analysis?${query({ game, position, moves: moves.join(" "),

@@ -33,11 +33,11 @@ async function failure(response) {
         response.status, error);
 }
 
-async function send(path, body, signal) {
+async function send(path, { body, accept = "application/json", signal }) {
     try {
-        const response = await fetch(path, body === undefined ? { signal } : {
+        const response = await fetch(path, body === undefined ? { headers: { Accept: accept }, signal } : {
             method: "POST",
-            headers: { "Content-Type": "application/json" },
+            headers: { Accept: accept, "Content-Type": "application/json" },
             body: JSON.stringify(body),
             signal,
         });
@@ -59,24 +59,24 @@ const pause = (seconds, signal) => new Promise((resolve, reject) => {
 });
 
 // A busy server says when to come again: then it is asked again, a few times.
-async function patient(path, body, signal) {
+async function patient(path, request) {
     for (let attempt = 0; ; attempt++) {
-        const response = await send(path, body, signal);
+        const response = await send(path, request);
         if (response.status !== 503 || attempt === 5) return response;
-        await pause(Math.min(10, Number(response.headers.get("Retry-After")) || 1), signal);
+        await pause(Math.min(10, Number(response.headers.get("Retry-After")) || 1), request.signal);
     }
 }
 
 export async function ask(path, body, signal) {
-    const response = await patient(path, body, signal);
+    const response = await patient(path, { body, signal });
     if (!response.ok) throw await failure(response);
     return response.json();
 }
 
 // Server-sent events, read from the answer itself so that its status can be seen. Calls
 // told(name, data) for each; returns when the stream ends.
-export async function listen(path, told, signal, body) {
-    const response = await patient(path, body, signal);
+export async function listen(path, told, signal) {
+    const response = await patient(path, { accept: "text/event-stream", signal });
     if (!response.ok) throw await failure(response);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";

@@ -103,7 +103,7 @@ export class Board {
             const at = this.shape.middle(target.cells[0]);
             const kind = this.shape.board.cells[target.cells[0]].kind;
             const mark = marks.get(target.move);
-            if (mark) layer.append(drawMark(mark, at, kind === "square" ? 1 : 0.72));
+            if (mark) layer.append(drawMark(mark, at, kind === "square" ? 0.92 : 0.72));
             if (target.move === hint)
                 layer.append(svg("rect", { class: "hint", rx: 10, x: target.box.x + 1,
                     y: target.box.y + 1, width: target.box.width - 2,

@@ -88,7 +88,8 @@ function drawCell(shape, index, boxOwner) {
 }
 
 function frame(shape) {
-    if (shape.board.pieces !== "discs") return null;
+    const { pieces, cells } = shape.board;
+    if (pieces !== "discs" || !cells.some((cell) => cell.kind === "square")) return null;
     return svg("rect", { class: "frame", x: shape.left, y: 0, width: shape.xs.at(-1),
         height: shape.ys.at(-1), rx: 14 });
 }

@@ -38,10 +38,6 @@ export function freshId(stem) {
     return `${stem}-${++numbers}`;
 }
 
-export function calm() {
-    return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 // Hands text to the person as a file.
 export function download(name, text, type = "text/plain") {
     const address = URL.createObjectURL(new Blob([text], { type }));

@@ -39,8 +39,9 @@ export function preferredLanguage() {
     return "en";
 }
 
+// Numbers as this language writes them, with a true minus sign.
 export function number(value, options) {
-    return options ? new Intl.NumberFormat(code, options).format(value) : integers.format(value);
+    return (options ? new Intl.NumberFormat(code, options) : integers).format(value).replace("-", "−");
 }
 
 function compose(text, places) {

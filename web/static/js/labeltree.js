@@ -2,7 +2,7 @@
 // a node is asked for when somebody wants to see it.
 
 import { ask } from "./api.js";
-import { t, number } from "./i18n.js";
+import { t } from "./i18n.js";
 import { query, wholeBoard } from "./states.js";
 import { signed } from "./marks.js";
 
@@ -10,9 +10,8 @@ export function valueOf(label) {
     return label === undefined || label === null ? null : label > 0 ? "win" : label < 0 ? "loss" : "draw";
 }
 
-export function labelText(label, distance) {
-    if (label === undefined || label === null) return "?";
-    return distance ? t("tree.in", { label: signed(label), n: number(distance) }) : signed(label);
+export function labelText(label) {
+    return label === undefined || label === null ? "?" : signed(label);
 }
 
 export class LabelTree {
@@ -31,25 +30,27 @@ export class LabelTree {
         return id === "" ? [] : id.split(" ");
     }
 
-    // Fetches a node with its children.
-    async fetch(id) {
+    // Fetches a node with what lies below it, `plies` deep.
+    async fetch(id, plies = 1) {
         if (this.nodes.get(id)?.complete) return;
         const answer = await ask(`api/tree?${query({ game: this.game, position: this.position,
-            moves: [...this.moves, ...this.path(id)].join(" "), algo: "solve", show: 1, boards: "yes" })}`);
-        this.take(id, answer.tree, true);
+            moves: [...this.moves, ...this.path(id)].join(" "), algo: "solve", show: plies, boards: "yes" })}`);
+        this.take(id, answer.tree);
+        for (const [name, node] of this.nodes) if (node.complete && name.startsWith(id)) this.open.add(name);
     }
 
-    take(id, node, complete) {
+    take(id, node) {
         const children = (node.children ?? []).map((child) => {
             const name = id === "" ? child.move : `${id} ${child.move}`;
-            if (!this.nodes.get(name)?.complete) this.take(name, child, false);
+            this.take(name, child);
             return name;
         });
-        this.nodes.set(id, { ...node, move: node.move ?? this.nodes.get(id)?.move ?? null, complete, children,
-            board: node.board ? wholeBoard(node.board) : this.nodes.get(id)?.board });
+        this.nodes.set(id, { ...node, move: node.move ?? this.nodes.get(id)?.move ?? null, children,
+            complete: !node.more, board: node.board ? wholeBoard(node.board) : null });
     }
 
     async toggle(id) {
+        if (this.leaf(this.nodes.get(id))) return;
         if (this.open.has(id)) this.open.delete(id);
         else {
             await this.fetch(id);
@@ -65,12 +66,13 @@ export class LabelTree {
         const node = this.nodes.get(id);
         const parent = id === "" ? null : this.nodes.get(id.split(" ").slice(0, -1).join(" "));
         const good = parent && node.label !== undefined && parent.label === node.label;
-        const text = labelText(node.label, node.distance);
+        const text = labelText(node.label);
+        const plies = node.distance ? t("tree.plies", { n: node.distance }) : "";
         return {
-            move: node.move ?? "", text, value: valueOf(node.label), turn: node.turn, sub: "",
+            move: node.move ?? "", text, value: valueOf(node.label), turn: node.turn, sub: this.boards ? plies : "",
             board: this.boards ? node.board : null,
             classes: good ? "good" : "", open: this.leaf(node) ? null : this.open.has(id),
-            words: t("tree.node", { move: node.move ?? t("moves.start"), label: text,
+            words: t("tree.node", { move: node.move ?? t("moves.start"), label: [text, plies].filter(Boolean).join(", "),
                 kind: node.kind === "finished" ? t("tree.finished") : t(`tree.${node.turn}`) }),
         };
     }

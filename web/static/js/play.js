@@ -10,6 +10,7 @@ import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { MoveList } from "./movelist.js";
 import { Analysis } from "./analysis.js";
+import { markOf, markWords } from "./marks.js";
 import { Review } from "./review.js";
 import { OptionsForm } from "./options.js";
 import { Seat, defaultPlayers, playerName, sign } from "./players.js";
@@ -68,6 +69,7 @@ export class PlayView {
         });
         this.status = h("div", { class: "status" });
         this.caption = h("p", { class: "caption" });
+        this.hintWords = h("p", { class: "hint-words" });
         this.looking = h("div", { class: "looking", hidden: true });
         this.problem = h("p", { class: "message", role: "alert" });
         this.seats = ["first", "second"].map((side) =>
@@ -82,7 +84,7 @@ export class PlayView {
             gallery(games, info.id, "play"),
             h("div", { class: "play" },
                 h("section", { class: "stage", "aria-label": t("stage.label") }, this.status,
-                    this.looking, this.board.element, this.caption, this.problem, this.tools()),
+                    this.looking, this.board.element, this.caption, this.hintWords, this.problem, this.tools()),
                 h("div", { class: "side" }, this.playersPanel(), this.movesPanel(),
                     this.analysisPanel(), this.reviewPanel(), this.rulesPanel())));
         this.root.querySelector(".gallery [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
@@ -223,6 +225,7 @@ export class PlayView {
             marks: this.analysing && !line ? this.analysis.marks : new Map(),
             enabled: !line && (human || this.paused && state.status === "on"), hint: this.hinted });
         this.caption.textContent = phrase(board.caption ?? "");
+        if (this.hinted === null) this.hintWords.textContent = "";
         this.drawStatus();
         this.drawTools();
         this.seats.forEach((seat) => seat.show(game.players[seat.side], {
@@ -438,10 +441,11 @@ export class PlayView {
                 moves: game.played.join(" "), player: "perfect", seconds: SECONDS })}`);
             if (this.game !== game || this.state !== state) return;
             this.hinted = answer.move;
-            announce(t("said.hint", { move: answer.move, reason: phrase(answer.reason ?? "") }));
+            const mark = markOf(answer, { payoffs: this.info.payoffs });
             this.draw();
-            if (!this.board.stage.querySelector(".hint"))
-                this.problem.textContent = t("said.hint", { move: answer.move, reason: phrase(answer.reason ?? "") });
+            this.hintWords.textContent = t("said.hint", { move: answer.move,
+                value: mark ? markWords(mark) : t("value.unknown") });
+            announce(this.hintWords.textContent);
         } catch (error) {
             this.problem.textContent = error.message || t("away");
         }

@@ -23,6 +23,11 @@ function usualDepth(moves) {
     return moves < 2 ? 9 : Math.max(2, Math.min(9, Math.floor(Math.log(MOST) / Math.log(moves))));
 }
 
+// How much of a tree of labels is opened at first.
+function usualPlies(moves) {
+    return moves < 2 ? 4 : moves < 5 ? 3 : 1;
+}
+
 // The position that shows most when nothing is asked for: near the end of a game.
 const USUAL = { about: "tictactoe", position: "xox.o.x.o" };
 
@@ -99,6 +104,7 @@ export class TreeView {
             h("p", { class: "note lead" }, t(`tree.about.${this.kind}`)),
             this.settingsForm, this.problem,
             watched ? h("div", { class: "walk-bar" }, this.stepper.element, this.told) : this.told,
+            watched ? h("p", { class: "note legend" }, t("tree.legend")) : null,
             h("div", { class: "tree-area" }, this.drawing.element,
                 h("aside", { class: "tree-side", "aria-label": t("tree.side") }, this.small, this.counters)));
         replace(this.counters);
@@ -168,7 +174,7 @@ export class TreeView {
 
     async loadLabels() {
         const tree = new LabelTree(this.spec, this.position, this.moves, this.boards);
-        await tree.fetch("");
+        await tree.fetch("", usualPlies(this.state.moves.length));
         if (this.gone || this.kind !== "solve") return;
         this.tree = tree;
         this.watched = null;

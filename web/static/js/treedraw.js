@@ -1,13 +1,13 @@
 // treedraw.js: draws a tree and lets one walk in it with mouse and keys. What its nodes say is
 // handed in: the tree of labels and the watched search are both drawn here.
 
-import { h, svg, calm } from "./dom.js";
+import { h, svg } from "./dom.js";
 import { t } from "./i18n.js";
 import { layout, inOrder } from "./treelayout.js";
 import { markShape } from "./marks.js";
 import { thumbnail } from "./boarddraw.js";
 
-const WIDTH = 104, GAP = 52;
+const PLAIN = 104, WITH_BOARD = 136, GAP = 52;
 
 export class TreeDrawing {
     // describe(id) -> { move, text, value: win|draw|loss|guess|null, turn, sub, classes, words,
@@ -22,8 +22,9 @@ export class TreeDrawing {
 
     draw(root, { current = null, height = 44, follow = true } = {}) {
         const hadFocus = this.holder.contains(document.activeElement);
+        this.width = this.describe(root).board ? WITH_BOARD : PLAIN;
         const { places, rows, depth } = layout(root, this.children);
-        const step = height + 12, column = WIDTH + GAP;
+        const step = height + 12, column = this.width + GAP;
         const at = (id) => {
             const { x, y } = places.get(id);
             return { x: 16 + x * column, y: 16 + y * step };
@@ -47,7 +48,7 @@ export class TreeDrawing {
     }
 
     edge(from, to, height, { classes, move }) {
-        const x1 = from.x + WIDTH, y1 = from.y + height / 2, x2 = to.x, y2 = to.y + height / 2;
+        const x1 = from.x + this.width, y1 = from.y + height / 2, x2 = to.x, y2 = to.y + height / 2;
         const middle = x1 + GAP * 0.45;
         return svg("g", { class: `tree-edge ${classes}` },
             svg("path", { d: `M${x1} ${y1}C${middle} ${y1} ${middle - 6} ${y2} ${x2 - 20} ${y2}H${x2}` }),
@@ -55,29 +56,30 @@ export class TreeDrawing {
     }
 
     node(id, { x, y }, height, about, current, level) {
-        const open = about.open;
-        const side = about.board ? height - 8 : 0;
-        const middle = about.board ? side + 8 : 12;
+        const { open, value, sub, board } = about, { width } = this;
+        const left = board ? height + 4 : 12; // where the words begin
+        const line = height / 2 - (sub ? 7 : 0);
+        const round = about.turn === "second" ? (board ? 20 : height / 2.2) : 6;
         return svg("g", { class: `tree-node ${about.classes} ${current ? "current" : ""}`, role: "treeitem",
             transform: `translate(${x} ${y})`, "data-node": id, "aria-level": level + 1,
             "aria-expanded": open === null ? null : String(open), "aria-selected": String(current),
             "aria-label": about.words, tabindex: id === this.focused ? "0" : "-1",
             onclick: () => { this.focused = id; this.chosen(id); this.toggled(id); },
             onkeydown: (event) => this.key(event, id) },
-        svg("rect", { class: "body", width: WIDTH, height, rx: about.turn === "second" ? height / 2.2 : 7 }),
-        about.board ? this.small(about.board, side) : null,
-        about.value ? markShape(about.value, { transform: `translate(${middle + 8} ${height / 2 - (about.sub ? 7 : 0)}) scale(0.82)` }) : null,
-        svg("text", { class: `value ${about.value ?? ""}`, x: middle + (about.value ? 21 : 0), y: height / 2 - (about.sub ? 7 : 0) }, about.text),
-        about.sub ? svg("text", { class: "sub", x: middle, y: height / 2 + 10 }, about.sub) : null,
+        svg("rect", { class: "body", width, height, rx: round }),
+        board ? this.small(board, height - 16) : null,
+        value ? markShape(value, { transform: `translate(${left + 8} ${line}) scale(0.82)` }) : null,
+        svg("text", { class: `value ${value ?? ""}`, x: left + (value ? 21 : 0), y: line }, about.text),
+        sub ? svg("text", { class: "sub", x: left, y: height / 2 + 10 }, sub) : null,
+        open === null ? null : svg("circle", { class: "fold-around", cx: width, cy: height / 2, r: 8 }),
         open === null ? null : svg("path", { class: "fold", d: open ? "M-4 0h8" : "M-4 0h8M0 -4v8",
-            transform: `translate(${WIDTH} ${height / 2})` }),
-        open === null ? null : svg("circle", { class: "fold-around", cx: WIDTH, cy: height / 2, r: 8 }));
+            transform: `translate(${width} ${height / 2})` }));
     }
 
     small(board, size) {
         const picture = thumbnail(board, size);
-        picture.setAttribute("x", String(4 + (size - picture.getAttribute("width")) / 2));
-        picture.setAttribute("y", String(4 + (size - picture.getAttribute("height")) / 2));
+        picture.setAttribute("x", String(10 + (size - picture.getAttribute("width")) / 2));
+        picture.setAttribute("y", String(8 + (size - picture.getAttribute("height")) / 2));
         return picture;
     }
 
@@ -89,12 +91,12 @@ export class TreeDrawing {
     reveal({ x, y }, height) {
         const { holder } = this, margin = 60;
         const inside = (from, size, at, length) => at - margin >= from && at + length + margin <= from + size;
-        const left = inside(holder.scrollLeft, holder.clientWidth, x, WIDTH) ? holder.scrollLeft
-            : x - holder.clientWidth / 2 + WIDTH / 2;
+        const left = inside(holder.scrollLeft, holder.clientWidth, x, this.width) ? holder.scrollLeft
+            : x - holder.clientWidth / 2 + this.width / 2;
         const top = inside(holder.scrollTop, holder.clientHeight, y, height) ? holder.scrollTop
             : y - holder.clientHeight / 2;
         if (left !== holder.scrollLeft || top !== holder.scrollTop)
-            holder.scrollTo({ left, top, behavior: calm() ? "auto" : "instant" });
+            holder.scrollTo({ left, top });
     }
 
     move(id) {
