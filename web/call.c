@@ -288,7 +288,7 @@ enum MHD_Result web_call_answer(void *server, struct MHD_Connection *connection,
         return begin(call, path, method);
     if (*size > 0)
         return take_body(call, data, size);
-    if (!call->done && read_parameters(call)) {
+    if (!call->done && (web_file_find(path) || read_parameters(call))) {
         bool streams = web_guard_lists(header(call, "Accept"), "text/event-stream");
         web_task_ask(&call->task, call->method, path, streams);
         if (call->task.work)

@@ -1,7 +1,7 @@
 /* route.c: which function answers which path. */
 #include <string.h>
 
-#include "web/web.h"
+#include "web/universal.h"
 
 #define ROUTE(path, methods, streams, parameters, function) web_step function;
 #include "web/routes.h"
@@ -35,7 +35,7 @@ unsigned web_route_methods(const char *path)
     const route *r = find(path);
     if (r)
         return r->methods;
-    return web_file_find(path) ? WEB_GET : 0;
+    return web_file_find(path) || web_universal_route(path) ? WEB_GET : 0;
 }
 
 static bool is_listed(const char *names, const char *name)
@@ -50,17 +50,17 @@ static bool is_listed(const char *names, const char *name)
     return false;
 }
 
-/* Is every parameter one that the route knows? */
-static bool knows_parameters(web_task *task, const route *r)
+/* Is every parameter one that is known here? */
+static bool knows_parameters(web_task *task, const char *parameters)
 {
     for (int i = 0; i < task->params.count; i++) {
         const char *name = task->params.list[i].name;
-        if (is_listed(r->parameters, name))
+        if (is_listed(parameters, name))
             continue;
         ari_error error;
         ari_fail(&error, ARI_UNKNOWN, ARI_NO_OFFSET,
                  "there is no parameter '%.40s'; %s%s", name,
-                 *r->parameters ? "there are: " : "this route has none", r->parameters);
+                 *parameters ? "there are: " : "this route has none", parameters);
         web_refuse(task, 400, NULL, &error);
         return false;
     }
@@ -83,9 +83,12 @@ void web_task_ask(web_task *task, web_method method, const char *path, bool stre
         web_refuse_words(task, 404, "unknown", "there is nothing at this address");
     else if (!(methods & method))
         wrong_method(task, methods);
-    else if (!r)
+    else if (web_file_find(path))
         task->reply.file = web_file_find(path);
-    else if (knows_parameters(task, r)) {
+    else if (!r) {
+        if (knows_parameters(task, "p"))
+            web_universal(task, path);
+    } else if (knows_parameters(task, r->parameters)) {
         task->streams = streams && r->streams;
         r->answer(task);
     }
