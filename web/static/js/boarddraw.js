@@ -44,7 +44,7 @@ function square(board, cell, { x, y, width, height }) {
 function edge(cell, { x, y, width, height }) {
     const lying = cell.kind === "edge-h";
     const cx = x + width / 2, cy = y + height / 2;
-    const over = UNIT * 0.1;
+    const over = cell.owner ? UNIT * 0.1 : 0;
     const line = lying ? { x1: x - over, x2: x + width + over, y1: cy, y2: cy }
         : { x1: cx, x2: cx, y1: y - over, y2: y + height + over };
     return svg("line", { class: `edge ${cell.owner ? "drawn" : "open"}`, ...line });
@@ -98,7 +98,10 @@ function frame(shape) {
 export function drawCells(shape, { fresh = new Set(), owners = new Map() } = {}) {
     const layer = svg("g", { class: `cells ${shape.board.pieces}`, "aria-hidden": "true" },
         frame(shape));
-    shape.board.cells.forEach((cell, index) => {
+    // Dots lie on the ends of edges.
+    const order = shape.board.cells.map((_, index) => index)
+        .sort((a, b) => (shape.board.cells[a].kind === "dot") - (shape.board.cells[b].kind === "dot"));
+    order.forEach((index) => {
         const drawn = [drawCell(shape, index, owners.get(index))].flat().filter(Boolean);
         if (drawn.length === 0) return;
         layer.append(svg("g", { class: fresh.has(index) ? "cell fresh" : "cell",

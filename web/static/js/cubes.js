@@ -6,6 +6,7 @@ import { ask } from "./api.js";
 import { Replay } from "./replay.js";
 import { openDialog } from "./dialog.js";
 import { icon } from "./icons.js";
+import { cross } from "./knight.js";
 
 // Colours by their usual initials; others get one of their own. The letter is always there too.
 const COLOURS = { R: "#c2453d", G: "#2e8b57", B: "#2f6db5", W: "#f2efe6", Y: "#e0b02c", O: "#d97a26", P: "#8b5bb0", K: "#3a3d46" };
@@ -61,18 +62,24 @@ export class Cubes {
         return this.picture;
     }
 
+    // An event: [kind, cube, "front" or "top", the two opposite faces, depth].
     load(answer) {
         this.answer = answer;
-        const walk = { rows: answer.faces.map(() => null), counts: { calls: 0, depth: 0, deepest: 0 },
-            place: { kind: null, cube: null } };
-        this.walk = Object.assign(new Replay(answer.events, ([kind, cube, sides, depth], set) => {
-            set(walk.place, "kind", kind);
-            set(walk.place, "cube", cube);
-            if (kind !== "back") set(walk.counts, "calls", walk.counts.calls + 1);
-            set(walk.counts, "depth", kind === "back" ? depth - 1 : depth);
-            set(walk.counts, "deepest", Math.max(walk.counts.deepest, depth));
-            for (let i = cube + 1; i < walk.rows.length; i++) if (walk.rows[i]) set(walk.rows, i, null);
-            set(walk.rows, cube, kind === "back" ? null : { sides, kind });
+        const walk = { rows: answer.faces.map(() => ({ front: null, top: null })), stack: { tip: null },
+            counts: { calls: 0, depth: 0, deepest: 0 }, place: { kind: null, cube: null, pair: null } };
+        this.walk = Object.assign(new Replay(answer.events, ([kind, cube, pair, faces, depth], set) => {
+            const { rows, stack, counts, place } = walk;
+            // What was only tried is taken away first.
+            if (place.kind === "dead-end" || place.kind === "solved") set(rows[place.cube], place.pair, null);
+            set(place, "kind", kind);
+            set(place, "cube", cube);
+            set(place, "pair", pair);
+            if (kind !== "back") set(counts, "calls", counts.calls + 1);
+            set(counts, "depth", kind === "back" ? depth - 1 : depth);
+            set(counts, "deepest", Math.max(counts.deepest, depth));
+            set(rows[cube], pair, kind === "back" ? null : faces);
+            if (kind === "enter") set(stack, "tip", { text: `cube ${cube + 1}, ${pair}: ${faces.join(" ")}`, before: stack.tip });
+            else if (kind === "back") set(stack, "tip", stack.tip.before);
         }), walk);
         return answer.events.length;
     }
@@ -90,33 +97,39 @@ export class Cubes {
         const { walk, answer } = this;
         walk.go(at);
         const ended = at === walk.length && answer.complete;
-        const [solution] = answer.solutions;
-        const rows = ended && solution ? solution.map((sides) => ({ sides, kind: "solved" })) : walk.rows;
+        const solved = (ended || walk.place.kind === "solved") && answer.solutions[0];
         const height = 64, left = 96;
         const width = left + 4 * SIDE + 8;
+        const shown = walk.rows.map((row, i) => solved ? solved[i]
+            : [row.front?.[0], row.top?.[0], row.front?.[1], row.top?.[1]]);
         this.picture.setAttribute("viewBox", `0 0 ${width} ${answer.faces.length * height}`);
         this.picture.style.maxWidth = `${width * 1.7}px`;
-        this.picture.setAttribute("aria-label", rows.map((row, i) => `${i + 1}: ${row ? row.sides.join(" ") : "–"}`).join("; "));
-        replace(this.picture, answer.faces.map((faces, i) => {
-            const y = i * height, row = rows[i];
-            return svg("g", { class: `cube ${row?.kind ?? "waiting"}` },
-                this.net(faces, 4, y + 8),
-                Array.from({ length: 4 }, (_, k) => row ? face(row.sides[k], left + k * SIDE, y + 12, answer.names)
-                    : svg("rect", { class: "slot", x: left + k * SIDE + 2, y: y + 14, width: SIDE - 4, height: SIDE - 4, rx: 5 })),
-                row?.kind === "dead-end" ? svg("path", { class: "refused",
-                    d: `M${left} ${y + 12 + SIDE / 2}h${4 * SIDE}` }) : null);
-        }));
-        return { words: this.say(ended), counters: [["calls", walk.counts.calls], ["depth", walk.counts.depth],
-            ["deepest", walk.counts.deepest]],
-        stack: walk.rows.map((row, i) => row && `cube ${i + 1}: ${row.sides.join(" ")}`).filter(Boolean) };
+        this.picture.setAttribute("aria-label", shown.map((sides, i) =>
+            `${i + 1}: ${sides.map((name) => name ?? "–").join(" ")}`).join("; "));
+        replace(this.picture, answer.faces.map((faces, i) => svg("g", {}, this.net(faces, 4, i * height + 8),
+            this.line(shown[i], left, i * height + 12, !ended && walk.place.kind === "dead-end" && walk.place.cube === i))));
+        const stack = [];
+        for (let link = walk.stack.tip; link; link = link.before) stack.unshift(link.text);
+        return { words: this.say(ended), stack, counters: [["calls", walk.counts.calls], ["depth", walk.counts.depth],
+            ["deepest", walk.counts.deepest]] };
+    }
+
+    // The four sides of a cube in the line; those not chosen yet are empty.
+    line(sides, x, y, refused) {
+        const tried = this.walk.place.pair === "front" ? [0, 2] : [1, 3];
+        return sides.map((name, k) => svg("g", { class: refused && tried.includes(k) ? "tried" : "" },
+            name ? face(name, x + k * SIDE, y, this.answer.names)
+                : svg("rect", { class: "slot", x: x + k * SIDE + 2, y: y + 2, width: SIDE - 4, height: SIDE - 4, rx: 5 }),
+            refused && tried.includes(k) ? svg("path", { class: "refused",
+                d: cross([x + (k + 0.5) * SIDE, y + SIDE / 2], SIDE * 0.36) }) : null));
     }
 
     say(ended) {
         const { walk, answer } = this;
-        if (ended) return answer.solutions.length ? t("cubes.found") : t("cubes.none");
+        if (ended) return answer.solutions.length ? t("cubes.found", { n: answer.count }) : t("cubes.none");
         if (walk.at === 0) return t("walk.ready");
         if (walk.at === walk.length) return t("walk.incomplete", { n: walk.length });
-        const [kind, cube, sides] = walk.last;
-        return t(`cubes.${kind}`, { cube: cube + 1, sides: sides.join(" ") });
+        const [kind, cube, pair, faces] = walk.last;
+        return t(`cubes.${kind}`, { cube: cube + 1, pair: t(`cubes.${pair}`), faces: faces.join(" ") });
     }
 }

@@ -63,8 +63,8 @@ export class MazeView {
         this.board = new MazeBoard(() => this.edited());
         this.page?.stepper.stop();
         this.page = new WalkPage((at) => this.step(at));
-        this.page.stage.append(this.board.element,
-            h("p", { class: "note", id: "maze-keys" }, t("maze.how")));
+        this.page.stage.append(this.board.element);
+        this.page.after.append(h("p", { class: "note", id: "maze-keys" }, t("maze.how")));
         this.unmarkField = checkField(t("maze.unmark"), this.unmark, (checked) => {
             this.unmark = checked;
             this.solve();

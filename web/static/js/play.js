@@ -121,7 +121,7 @@ export class PlayView {
             h("div", { class: "panel-head" }, h("h2", {}, t("players.label")),
                 h("button", { type: "button", class: "icon-button", "aria-label": t("players.swap"),
                     title: t("players.swap"), onclick: () => this.swap() }, icon("swap"))),
-            this.seats.map((seat) => seat.element), this.paceRow);
+            h("div", { class: "seats" }, this.seats.map((seat) => seat.element)), this.paceRow);
     }
 
     movesPanel() {

@@ -42,11 +42,12 @@ export class WalkPage {
         this.problem = h("p", { class: "message", role: "alert" });
         this.stage = h("div", { class: "walk-stage" });
         this.told = h("p", { class: "told" });
+        this.after = h("div", {});
         this.counters = h("dl", { class: "counters" });
         this.stack = h("ol", { class: "stack", "aria-label": t("walk.stack") });
         this.stackPart = h("section", { class: "stack-part" }, h("h2", {}, t("walk.stack")), this.stack);
         this.element = h("div", { class: "walk" },
-            h("div", { class: "walk-main" }, this.stage, this.told, this.stepper.element),
+            h("div", { class: "walk-main" }, this.stage, this.told, this.stepper.element, this.after),
             h("aside", { class: "walk-side", "aria-label": t("walk.side") }, this.fields, this.problem,
                 this.counters, this.stackPart));
     }
