@@ -63,7 +63,7 @@ async function patient(path, request) {
     for (let attempt = 0; ; attempt++) {
         const response = await send(path, request);
         if (response.status !== 503 || attempt === 5) return response;
-        await pause(Math.min(10, Number(response.headers.get("Retry-After")) || 1), request.signal);
+        await pause(Math.min(10, Number(response.headers.get("Retry-After") ?? 1) || 0), request.signal);
     }
 }
 
