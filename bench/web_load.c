@@ -67,36 +67,42 @@ static server start(const char *program)
     }
     close(out[1]);
     FILE *said = fdopen(out[0], "r");
-    if (!said || fscanf(said, "Ariadne is at http://127.0.0.1:%d/", &s.port) != 1)
+    char line[100] = "";
+    if (!said || !fgets(line, sizeof line, said) || !strrchr(line, ':'))
         give_up("no server");
+    s.port = (int)strtol(strrchr(line, ':') + 1, NULL, 10);
     return s;
+}
+
+/* Number `index` of a file of /proc, counted in words after the last ')'. */
+static long proc_number(const server *s, const char *name, int index)
+{
+    char path[64], line[1000] = "", *at = line;
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)s->pid, name);
+    FILE *file = fopen(path, "r");
+    if (!file || !fgets(line, sizeof line, file))
+        give_up(path);
+    fclose(file);
+    if (strrchr(line, ')'))
+        at = strrchr(line, ')') + 1;
+    at += strspn(at, " ");
+    for (; index > 0; index--) {
+        at += strcspn(at, " ");
+        at += strspn(at, " ");
+    }
+    return strtol(at, NULL, 10);
 }
 
 /* Seconds of processor time so far. */
 static double cpu_seconds(const server *s)
 {
-    char path[64];
-    unsigned long user = 0, system = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)s->pid);
-    FILE *file = fopen(path, "r");
-    if (!file ||
-        fscanf(file, "%*d (%*[^)]) %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu",
-               &user, &system) != 2)
-        give_up(path);
-    fclose(file);
-    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+    long ticks = proc_number(s, "stat", 11) + proc_number(s, "stat", 12);
+    return (double)ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
 static long resident_kilobytes(const server *s)
 {
-    char path[64];
-    long pages = 0;
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)s->pid);
-    FILE *file = fopen(path, "r");
-    if (!file || fscanf(file, "%*d %ld", &pages) != 1)
-        give_up(path);
-    fclose(file);
-    return pages * (sysconf(_SC_PAGESIZE) / 1024);
+    return proc_number(s, "statm", 1) * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
 /* ---- asking ---- */

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,6 +51,20 @@ static bool read_numbers(const cli_arguments *arguments, web_options *options)
     return true;
 }
 
+/* Servers are ended by others, too. */
+static void end(int number)
+{
+    (void)number;
+    atomic_store(cli_stop(), 1);
+}
+
+static void heed_termination(void)
+{
+    struct sigaction action = {.sa_handler = end};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGTERM, &action, NULL);
+}
+
 /* Says where the page is, for people and, alone on its line, for programs. */
 static void say_address(const web_options *options, const web_server *server)
 {
@@ -89,6 +104,7 @@ static int run(const cli_arguments *arguments)
     }
     if (status != ARI_OK)
         return cli_wrong_error(NULL, &error);
+    heed_termination();
     say_address(&options, server);
     while (!cli_interrupted() && !cli_output_failed())
         (void)poll(NULL, 0, 200);

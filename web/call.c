@@ -274,7 +274,7 @@ static enum MHD_Result start_work(web_call *call)
         return task->streams ? web_stream_begin(call) : MHD_YES;
     if (!task->streams)
         MHD_resume_connection(call->connection);
-    web_call_release(call);
+    atomic_fetch_sub(&call->held, 1); /* the connection still holds it */
     task->streams = false;
     call->done = true;
     web_refuse_words(task, 503, "busy", "too many questions are waiting already");

@@ -108,14 +108,10 @@ static void look_at(const web_link *link, double now, double patience, bool tell
         close_link(link);
     else if (link->phase == WEB_WORKING && link->call) {
         double deadline = atomic_load(&link->call->deadline);
-        if (has_left(link->socket)) {
-            atomic_store(&link->call->gone, true);
+        if (has_left(link->socket) || (deadline > 0 && now > deadline))
             web_call_stop(link->call);
-        } else if (deadline > 0 && now > deadline) {
-            web_call_stop(link->call);
-        } else if (deadline == 0 && tell) {
+        else if (deadline == 0 && tell)
             web_call_waiting(link->call);
-        }
     }
 }
 
