@@ -60,12 +60,12 @@ static server start(const char *program)
         give_up("pipe");
     s.pid = fork();
     if (s.pid == 0) {
-        dup2(out[1], STDOUT_FILENO);
+        (void)dup2(out[1], STDOUT_FILENO);
         execl(program, program, "serve", "--port", "0", "--threads", "1", "--analyses",
               "1", (char *)NULL);
         _exit(127);
     }
-    close(out[1]);
+    (void)close(out[1]);
     FILE *said = fdopen(out[0], "r");
     char line[100] = "";
     if (!said || !fgets(line, sizeof line, said) || !strrchr(line, ':'))
@@ -78,11 +78,11 @@ static server start(const char *program)
 static long proc_number(const server *s, const char *name, int index)
 {
     char path[64], line[1000] = "", *at = line;
-    snprintf(path, sizeof path, "/proc/%d/%s", (int)s->pid, name);
+    (void)snprintf(path, sizeof path, "/proc/%d/%s", (int)s->pid, name);
     FILE *file = fopen(path, "r");
     if (!file || !fgets(line, sizeof line, file))
         give_up(path);
-    fclose(file);
+    (void)fclose(file);
     if (strrchr(line, ')'))
         at = strrchr(line, ')') + 1;
     at += strspn(at, " ");
@@ -116,7 +116,7 @@ static int connect_to(const server *s)
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     if (fd < 0 || connect(fd, (struct sockaddr *)&place, sizeof place) != 0)
         give_up("connect");
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     return fd;
 }
 
@@ -130,9 +130,10 @@ static void ask(client *c, unsigned number)
 {
     static const char *const moves[] = {"", "5", "51", "519", "5192", "15", "1593", "3"};
     char request[200];
-    snprintf(request, sizeof request,
-             "GET /api/state?game=tictactoe&moves=%s HTTP/1.1\r\nHost: localhost\r\n\r\n",
-             moves[number % 8]);
+    (void)snprintf(
+        request, sizeof request,
+        "GET /api/state?game=tictactoe&moves=%s HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        moves[number % 8]);
     c->have = c->want = 0;
     c->asked = now();
     send_all(c->socket, request);
@@ -190,12 +191,13 @@ static void run(const server *s, const char *name, unsigned requests)
     double seconds = now() - begun;
     cpu = cpu_seconds(s) - cpu;
     qsort(took, requests, sizeof *took, by_size);
-    printf("%-34s %7.0f /s by the clock, %7.0f /s of processor time, median %.2f ms, "
-           "99 %% under %.2f ms, resident %ld kB\n",
-           name, requests / seconds, requests / cpu, took[requests / 2] * 1e3,
-           took[(size_t)(requests * 0.99)] * 1e3, resident_kilobytes(s));
+    (void)printf(
+        "%-34s %7.0f /s by the clock, %7.0f /s of processor time, median %.2f ms, "
+        "99 %% under %.2f ms, resident %ld kB\n",
+        name, requests / seconds, requests / cpu, took[requests / 2] * 1e3,
+        took[(size_t)(requests * 0.99)] * 1e3, resident_kilobytes(s));
     for (int i = 0; i < CLIENTS; i++)
-        close(clients[i].socket);
+        (void)close(clients[i].socket);
     free(took);
 }
 
@@ -226,9 +228,9 @@ int main(int argc, char **argv)
     /* The analysis takes the other core, or a share of this one: processor time counts it. */
     run(&s, "with 200 streams, one thought about", requests / 4);
     for (int i = 0; i < STREAMS; i++)
-        close(streams[i]);
+        (void)close(streams[i]);
     run(&s, "after them", requests / 10);
-    kill(s.pid, SIGINT);
-    waitpid(s.pid, &code, 0);
+    (void)kill(s.pid, SIGINT);
+    (void)waitpid(s.pid, &code, 0);
     return code != 0;
 }

@@ -87,7 +87,7 @@ static int run(const cli_arguments *arguments)
     if (strlen(hosts) >= sizeof text)
         return cli_wrong("--host takes names of %zu characters together at most",
                          sizeof text - 1);
-    strcpy(text, hosts);
+    snprintf(text, sizeof text, "%s", hosts);
     options.host_count = split(text, names);
     options.hosts = names;
     options.version = ARIADNE_VERSION;
