@@ -29,11 +29,13 @@ static int split(char *text, const char **names)
 
 static bool read_numbers(const cli_arguments *arguments, web_options *options)
 {
-    int64_t port, threads, analyses, waiting;
+    int64_t port, threads, analyses, waiting, connections;
     if (!cli_number(arguments, "port", WEB_PORT, 0, 65535, &port) ||
         !cli_number(arguments, "threads", options->threads, 1, 256, &threads) ||
         !cli_number(arguments, "analyses", options->analyses, 1, 256, &analyses) ||
         !cli_number(arguments, "waiting", options->waiting, 0, 100000, &waiting) ||
+        !cli_number(arguments, "connections", options->connections, 1, 100000,
+                    &connections) ||
         !cli_seconds(arguments, "seconds", options->seconds, 3600, &options->seconds) ||
         !cli_seconds(arguments, "patience", options->patience, 3600,
                      &options->patience) ||
@@ -44,6 +46,7 @@ static bool read_numbers(const cli_arguments *arguments, web_options *options)
     options->threads = (int)threads;
     options->analyses = (int)analyses;
     options->waiting = (int)waiting;
+    options->connections = (int)connections;
     if (options->seconds <= 0 || options->patience <= 0) {
         cli_wrong("--seconds and --patience must be more than 0");
         return false;
@@ -132,6 +135,9 @@ static const cli_option options[] = {
     {.name = "waiting",
      .argument = "N",
      .help = "how many questions may wait; more are turned away (default 256)"},
+    {.name = "connections",
+     .argument = "N",
+     .help = "open at once; beyond, the slowest sender must go (default 1000)"},
     {.name = "seconds",
      .argument = "S",
      .help = "the most that one question may think (default 30)"},

@@ -65,7 +65,8 @@ struct web_server {
     web_served *served;   /* by index in web_files */
     web_pool *pools[2];   /* by web_lane */
     pthread_mutex_t lock; /* of the list of connections */
-    web_link *links;
+    web_link *links;      /* the newest first */
+    int link_count;
     pthread_t keeper;
     pthread_cond_t keeper_wake;
     bool keeping, closing;

@@ -24,6 +24,17 @@ static web_link *link_of(struct MHD_Connection *connection)
     return info ? info->socket_context : NULL;
 }
 
+/* Who has been sending a request for longest makes room for others. */
+static void close_slowest(const web_server *server)
+{
+    const web_link *slowest = NULL;
+    for (const web_link *link = server->links; link; link = link->after)
+        if (link->phase == WEB_READING && (!slowest || link->since < slowest->since))
+            slowest = link;
+    if (slowest)
+        (void)shutdown(slowest->socket, SHUT_RDWR);
+}
+
 static void add_link(web_server *server, struct MHD_Connection *connection,
                      void **context)
 {
@@ -40,6 +51,8 @@ static void add_link(web_server *server, struct MHD_Connection *connection,
     if (link->after)
         link->after->before = link;
     server->links = link;
+    if (++server->link_count > server->site.options.connections)
+        close_slowest(server);
     pthread_mutex_unlock(&server->lock);
     *context = link;
 }
@@ -53,6 +66,7 @@ static void remove_link(web_server *server, web_link *link)
         server->links = link->after;
     if (link->after)
         link->after->before = link->before;
+    server->link_count--;
     pthread_mutex_unlock(&server->lock);
     free(link);
 }

@@ -99,6 +99,8 @@ def test_errors():
         ("POST", "/api/state", JSON, '{"game":"nim"} more', 400),
         ("POST", "/api/state", JSON, "x" * 300000, 413),
         ("POST", "/api/state", JSON, "x" * 3000000, 413),
+        ("POST", "/api/state", JSON, json.dumps({"game": "coins:coins=99999",
+                                                 "moves": "1" * 20000}), 422),
         ("POST", "/api/state", {}, '{"game":"nim"}', 415),
         ("POST", "/api/state", {"Content-Type": "application/jsonx"}, "{}", 415),
         ("POST", "/api/state", {"Content-Type": "text/plain"}, "{}", 415),
@@ -221,6 +223,16 @@ def test_slow():
                 pass
             link.close()
         slow.close()
+
+
+def test_crowd():
+    """Connections that only sit there make room for those that ask."""
+    with Server(PROGRAM, "--connections", "40", "--patience", "600") as server:
+        idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
+        for _ in range(20):
+            assert server.get("/api/games")[0] == 200
+        for link in idle:
+            link.close()
 
 
 # ---- the page ----
