@@ -356,7 +356,8 @@ def test_stream_ends():
         nodes = [data["nodes"] for data in answers]
         assert nodes == sorted(nodes)
         stream = Stream(server, address("review", game="tictactoe", moves="12358"))
-        assert stream.until("answer")["mistakes"] == {"first": 1, "second": 1}
+        summary = stream.until("answer")["summary"]
+        assert [summary[side]["mistake"] for side in ("first", "second")] == [1, 1]
         assert stream.event() is None
 
 
