@@ -31,6 +31,8 @@ want_build() {
     want pkg-config program pkg-config
     want scdoc program scdoc
     want libpng-dev library libpng
+    want libmicrohttpd-dev library libmicrohttpd
+    want libjansson-dev library jansson
 }
 want_clang() {
     want clang program clang
@@ -38,7 +40,7 @@ want_clang() {
 }
 want_test() {
     want libcmocka-dev library cmocka
-    want libjansson-dev library jansson
+    want curl program curl
     want clang-format program clang-format
     want valgrind program valgrind
     want_clang
