@@ -2,7 +2,7 @@
 // and being away from the server.
 
 import assert from "node:assert/strict";
-import { AXE, open, picture, scene, serve, tests, until } from "./harness.mjs";
+import { AXE, open, picture, scene, serve, show, tests, until } from "./harness.mjs";
 
 const VIEWS = {
     play: "#/play/tictactoe?first=human&second=human&moves=1+2+3&analysis=yes",
@@ -51,37 +51,37 @@ scene("four languages, switched on the page and kept", "#/play/coins", {}, async
     assert.equal(await page.locator("html").getAttribute("lang"), "cs");
 });
 
-for (const [locale, words] of [["hr-HR", SAID.hr], ["pl-PL", SAID.pl], ["cs-CZ", SAID.cs], ["de-DE", SAID.en]])
-    scene(`a browser that speaks ${locale} is answered well`, "", { locale }, async (page) => {
-        assert.equal(await page.locator("[data-view=play]").innerText(), words.play);
-    });
+scene("a browser is answered in its language", "", { locale: "pl-PL" }, async (page) => {
+    assert.equal(await page.locator("[data-view=play]").innerText(), SAID.pl.play);
+});
 
 tests.push(["no text is missing in any view of any language", async () => {
+    const page = await open();
     for (const code of Object.keys(SAID)) {
-        const page = await open("#/play");
         await page.locator("#language").selectOption(code);
         for (const hash of Object.values(VIEWS)) {
-            await page.goto(page.url().replace(/#.*/, hash));
+            await show(page, hash);
             await drawn(page);
             const keys = await page.evaluate(() => document.body.innerText.match(/\b[a-z]+\.[a-z-]+(\.[a-z-]+)*\b/g) ?? []);
             assert.deepEqual(keys, [], `${code} ${hash}`);
         }
-        await page.finish();
     }
+    await page.finish();
 }]);
 
 // ---- screens ----
 
 for (const [name, width] of [["phone", 360], ["tablet", 820]])
     tests.push([`everything fits on a ${name}`, async () => {
+        const page = await open("", { viewport: { width, height: 780 }, hasTouch: true });
         for (const [view, hash] of Object.entries(VIEWS)) {
-            const page = await open(hash, { viewport: { width, height: 780 }, hasTouch: true });
+            await show(page, hash);
             await drawn(page);
             const [whole, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
             assert.ok(whole <= seen, `${view}: ${whole} wide on ${seen}`);
             await picture(page, `${view} ${name}`);
-            await page.finish();
         }
+        await page.finish();
     }]);
 
 scene("a game is played by touch on a narrow screen", "#/play/connect4?first=human&second=human",
@@ -117,17 +117,19 @@ scene("nothing moves for those who asked for that", "#/play/tictactoe?first=huma
 // ---- readers ----
 
 tests.push(["axe finds nothing serious in any view, light or dark", async () => {
-    for (const colorScheme of ["light", "dark"])
+    for (const colorScheme of ["light", "dark"]) {
+        const page = await open("", { colorScheme, bypassCSP: true, reducedMotion: "reduce" });
+        await page.addScriptTag({ content: AXE });
         for (const [view, hash] of Object.entries(VIEWS)) {
-            const page = await open(hash, { colorScheme, bypassCSP: true, reducedMotion: "reduce" });
+            await show(page, hash);
             await drawn(page);
-            await page.addScriptTag({ content: AXE });
             const found = await page.evaluate(async () => (await window.axe.run(document)).violations
                 .filter(({ impact }) => impact === "serious" || impact === "critical")
                 .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`));
             assert.deepEqual(found, [], `${view}, ${colorScheme}`);
-            await page.finish();
         }
+        await page.finish();
+    }
 }]);
 
 scene("the keyboard is led, and letters are shortcuts that can be switched off", "#/play/tictactoe?first=human&second=human&moves=1+2", {}, async (page) => {

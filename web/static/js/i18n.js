@@ -54,7 +54,7 @@ function compose(text, places) {
     });
 }
 
-// t("moves.count", { n: 3 })
+// t("review.mistakes", { n: 3 }): "3 mistakes"
 export function t(key, places = {}) {
     const text = words.texts[key] ?? english.texts[key];
     return text === undefined ? key : compose(text, places);

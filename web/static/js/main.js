@@ -84,12 +84,14 @@ async function showPlace() {
         await shown.show(place);
         if (turn !== turns) return;
         document.title = `${shown.title ?? t(`view.${name}`)} · Ariadne`;
+        document.documentElement.dataset.ready = "yes";
     } catch (error) {
         if (turn !== turns || error.name === "AbortError") return;
         view?.leave();
         view = null;
         replace(root, h("p", { class: "message", role: "alert" }, error.message || t("away")),
             h("p", {}, h("a", { href: "#/play" }, t("view.play"))));
+        document.documentElement.dataset.ready = "yes";
         if (!("status" in error)) throw error;
     }
 }
@@ -129,7 +131,6 @@ async function start() {
         root.focus();
     });
     await showPlace();
-    document.documentElement.dataset.ready = "yes";
     // The page itself is kept, so that it also comes up while the server is away.
     if ("serviceWorker" in navigator && isSecureContext)
         navigator.serviceWorker.register("keep.js").catch(() => { /* not here */ });

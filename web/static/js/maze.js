@@ -158,10 +158,16 @@ export class MazeView {
     // Solved anew a moment after the last change.
     edited() {
         this.own = true;
-        this.walk = null;
-        this.board.clearWalk();
+        this.forget();
         clearTimeout(this.soon);
         this.soon = setTimeout(() => this.solve(), 250);
+    }
+
+    // What was found of another maze is no longer true.
+    forget() {
+        this.walk = null;
+        this.board.clearWalk();
+        this.page.load(0);
     }
 
     async solve() {
@@ -169,18 +175,17 @@ export class MazeView {
         this.page.problem.textContent = "";
         this.request?.abort();
         const request = this.request = new AbortController();
-        this.walk = null;
-        this.board.clearWalk();
+        this.forget();
         try {
             const answer = await ask("api/maze/solve", { maze: this.maze.toText(), method: this.method,
                 most: MOST, ...(this.method === "recursive" ? { unmark: this.unmark } : {}) }, request.signal);
             if (this.gone || request.signal.aborted) return;
             this.answer = answer;
             this.walk = new GridWalk(answer.events, { method: this.method, unmark: this.unmark });
+            this.board.prepareWalk(this.walk);
             this.farthest = answer.events.reduce((most, [, , , depth]) => Math.max(most, depth), 1);
             this.page.load(answer.events.length);
         } catch (error) {
-            this.page.load(0);
             this.page.fail(error);
         }
     }

@@ -55,9 +55,9 @@ export class WatchedTree {
             move: node.move ?? "", text, turn: node.turn, board: null, classes,
             value: now.cut || now.value === null ? null : valueOf(labelOf(now.value).number),
             sub: now.cut ? "" : this.window(now), open: below ? this.isOpen(id) : null,
-            words: [t("tree.node", { move: node.move ?? t("moves.start"), label: text,
-                kind: now.cut ? t("tree.cut") : t(`tree.${node.turn}`) }), now.cut ? "" : this.window(now)]
-                .filter(Boolean).join(", "),
+            words: t("tree.node", { move: node.move ?? t("moves.start"),
+                label: now.cut ? text : `${text} ${this.window(now)}`.trim(),
+                kind: now.cut ? t("tree.cut") : t(`tree.${node.turn}`) }),
         };
     }
 
