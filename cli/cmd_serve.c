@@ -3,12 +3,14 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "web/server.h"
 
 #define HOSTS_MOST 16
+#define PORTS_TRIED 20
 
 /* Splits "a,b" into names, in place. */
 static int split(char *text, const char **names)
@@ -27,12 +29,16 @@ static int split(char *text, const char **names)
 
 static bool read_numbers(const cli_arguments *arguments, web_options *options)
 {
-    int64_t port, threads, analyses, waiting;
+    int64_t port, threads, analyses, waiting, connections;
     if (!cli_number(arguments, "port", WEB_PORT, 0, 65535, &port) ||
         !cli_number(arguments, "threads", options->threads, 1, 256, &threads) ||
         !cli_number(arguments, "analyses", options->analyses, 1, 256, &analyses) ||
         !cli_number(arguments, "waiting", options->waiting, 0, 100000, &waiting) ||
+        !cli_number(arguments, "connections", options->connections, 1, 100000,
+                    &connections) ||
         !cli_seconds(arguments, "seconds", options->seconds, 3600, &options->seconds) ||
+        !cli_seconds(arguments, "patience", options->patience, 3600,
+                     &options->patience) ||
         !cli_bytes(arguments, "memory", options->table_bytes, 1024,
                    &options->table_bytes))
         return false;
@@ -40,11 +46,26 @@ static bool read_numbers(const cli_arguments *arguments, web_options *options)
     options->threads = (int)threads;
     options->analyses = (int)analyses;
     options->waiting = (int)waiting;
-    if (options->seconds <= 0) {
-        cli_wrong("--seconds must be more than 0");
+    options->connections = (int)connections;
+    if (options->seconds <= 0 || options->patience <= 0) {
+        cli_wrong("--seconds and --patience must be more than 0");
         return false;
     }
     return true;
+}
+
+/* Servers are ended by others, too. */
+static void end(int number)
+{
+    (void)number;
+    atomic_store(cli_stop(), 1);
+}
+
+static void heed_termination(void)
+{
+    struct sigaction action = {.sa_handler = end};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGTERM, &action, NULL);
 }
 
 /* Says where the page is, for people and, alone on its line, for programs. */
@@ -69,7 +90,7 @@ static int run(const cli_arguments *arguments)
     if (strlen(hosts) >= sizeof text)
         return cli_wrong("--host takes names of %zu characters together at most",
                          sizeof text - 1);
-    strcpy(text, hosts);
+    snprintf(text, sizeof text, "%s", hosts);
     options.host_count = split(text, names);
     options.hosts = names;
     options.version = ARIADNE_VERSION;
@@ -77,8 +98,16 @@ static int run(const cli_arguments *arguments)
     options.cors = cli_text(arguments, "cors", NULL);
     web_server *server;
     ari_error error;
-    if (web_server_start(&options, &server, &error) != ARI_OK)
+    /* Whoever has no port in mind gets the next one when somebody sits there already. */
+    int others = cli_given(arguments, "port") ? 0 : PORTS_TRIED;
+    ari_status status = web_server_start(&options, &server, &error);
+    for (; status == ARI_IO && others > 0; others--) {
+        options.port++;
+        status = web_server_start(&options, &server, &error);
+    }
+    if (status != ARI_OK)
         return cli_wrong_error(NULL, &error);
+    heed_termination();
     say_address(&options, server);
     while (!cli_interrupted() && !cli_output_failed())
         (void)poll(NULL, 0, 200);
@@ -89,7 +118,7 @@ static int run(const cli_arguments *arguments)
 static const cli_option options[] = {
     {.name = "port",
      .argument = "N",
-     .help = "listen here (default 8080; 0: any free one)"},
+     .help = "listen here (default 8080 or the next that is free; 0: any)"},
     {.name = "bind",
      .argument = "ADDR",
      .help = "at this address of the machine (default 127.0.0.1: nobody else can ask)"},
@@ -106,9 +135,16 @@ static const cli_option options[] = {
     {.name = "waiting",
      .argument = "N",
      .help = "how many questions may wait; more are turned away (default 256)"},
+    {.name = "connections",
+     .argument = "N",
+     .help = "open at once; beyond, the slowest sender must go (default 1000)"},
     {.name = "seconds",
      .argument = "S",
      .help = "the most that one question may think (default 30)"},
+    {.name = "patience",
+     .argument = "S",
+     .help =
+         "how long a request may take to arrive, or a reply to be taken (default 30)"},
     {.name = "memory",
      .argument = "SIZE",
      .help = "memory of each of those that think, as 64M (default 64M)"},

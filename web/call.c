@@ -107,10 +107,10 @@ static void refuse_method(web_call *call, const char *path)
                      call->task.reply.allow);
 }
 
-static bool announces_too_much(const web_call *call)
+static unsigned long long announced(const web_call *call)
 {
     const char *length = header(call, "Content-Length");
-    return length && strtoull(length, NULL, 10) > WEB_BODY_MOST;
+    return length ? strtoull(length, NULL, 10) : 0;
 }
 
 static bool is_json(const web_call *call)
@@ -141,7 +141,7 @@ static bool refuse(web_call *call, const char *path, const char *method)
                          WEB_ADDRESS_MOST);
     else if (!read_method(call, method))
         refuse_method(call, path);
-    else if (announces_too_much(call))
+    else if (announced(call) > WEB_BODY_MOST)
         web_refuse_words(task, 413, "limit", "the body is larger than %zu bytes",
                          WEB_BODY_MOST);
     else if (call->method == WEB_POST && !is_json(call))
@@ -168,6 +168,13 @@ static enum MHD_Result answer_preflight(web_call *call)
     return queued;
 }
 
+/* A client that is refused while it still sends may never see the answer: unless the body is
+ * huge, or waits to be wanted, it is read first. */
+static bool worth_waiting(const web_call *call)
+{
+    return announced(call) <= SWALLOWED_MOST && !header(call, "Expect");
+}
+
 static enum MHD_Result begin(web_call *call, const char *path, const char *method)
 {
     const web_options *options = &call->server->site.options;
@@ -175,18 +182,19 @@ static enum MHD_Result begin(web_call *call, const char *path, const char *metho
     if (options->cors && strcmp(method, "OPTIONS") == 0 &&
         web_guard_host(options, header(call, "Host")))
         return answer_preflight(call);
-    return refuse(call, path, method) ? web_send(call) : MHD_YES;
+    call->refused = refuse(call, path, method);
+    return call->refused && !worth_waiting(call) ? web_send(call) : MHD_YES;
 }
 
 static enum MHD_Result take_body(web_call *call, const char *data, size_t *size)
 {
-    if (call->body.size + *size <= WEB_BODY_MOST && !call->too_large)
-        ari_text_add_bytes(&call->body, data, *size);
-    else
+    call->arrived += *size;
+    if (call->arrived > WEB_BODY_MOST)
         call->too_large = true;
-    call->address_size += *size; /* all that has arrived */
+    else if (!call->refused)
+        ari_text_add_bytes(&call->body, data, *size);
     *size = 0;
-    return call->address_size > SWALLOWED_MOST ? MHD_NO : MHD_YES;
+    return call->arrived > SWALLOWED_MOST ? MHD_NO : MHD_YES;
 }
 
 /* ---- asking ---- */
@@ -266,7 +274,7 @@ static enum MHD_Result start_work(web_call *call)
         return task->streams ? web_stream_begin(call) : MHD_YES;
     if (!task->streams)
         MHD_resume_connection(call->connection);
-    web_call_release(call);
+    atomic_fetch_sub(&call->held, 1); /* the connection still holds it */
     task->streams = false;
     call->done = true;
     web_refuse_words(task, 503, "busy", "too many questions are waiting already");
@@ -288,7 +296,7 @@ enum MHD_Result web_call_answer(void *server, struct MHD_Connection *connection,
         return begin(call, path, method);
     if (*size > 0)
         return take_body(call, data, size);
-    if (!call->done && (web_file_find(path) || read_parameters(call))) {
+    if (!call->done && !call->refused && (web_file_find(path) || read_parameters(call))) {
         bool streams = web_guard_lists(header(call, "Accept"), "text/event-stream");
         web_task_ask(&call->task, call->method, path, streams);
         if (call->task.work)

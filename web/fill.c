@@ -120,7 +120,7 @@ static bool read_picture(web_task *task, painting *p)
             if (row[i] < ' ' || row[i] > '~')
                 status = ari_fail(&error, ARI_SYNTAX, at + i,
                                   "a pixel is one ASCII character that can be seen");
-            p->pixels[p->height * p->width + i] = (unsigned char)row[i];
+            p->pixels[(size_t)p->height * p->width + i] = (unsigned char)row[i];
         }
         p->height++;
         row += length + (row[length] == '\n');

@@ -30,37 +30,43 @@ typedef struct web_link {
 /* One request on its way. It is held by the connection, by the pool that works on it, and by
  * the stream of its events. */
 struct web_call {
-    atomic_int held;
+    web_task task;
     struct web_server *server;
     struct MHD_Connection *connection;
-    web_task task;
     /* arriving */
-    bool malformed; /* the address holds a NUL, or is no text at all */
-    size_t address_size;
-    bool begun, refused, too_large;
-    web_method method;
+    size_t address_size, arrived; /* bytes of the address, and of the body so far */
     ari_text body;
     /* working */
     web_job job;
-    bool done;               /* the reply is complete, and only to be sent */
     _Atomic double deadline; /* when to stop the work; 0: it has not begun */
-    atomic_bool gone;        /* nobody listens any more */
     /* streaming: a text that grows at its end and is sent from its beginning */
     pthread_mutex_t lock;
     ari_text events;
     size_t sent;
-    bool ended, asleep; /* asleep: the connection waits for more */
+
+    atomic_int held;
+    web_method method;
+    bool malformed; /* the address holds a NUL, or is no text at all */
+    bool begun, refused, too_large;
+    bool done;          /* the reply is complete, and only to be sent */
+    bool ended, asleep; /* streaming; asleep: the connection waits for more */
 };
+
+/* The replies with a file, made once: the file, and that it is what the client has. */
+typedef struct web_served {
+    struct MHD_Response *file, *unchanged;
+} web_served;
 
 struct web_server {
     web_site site;
     int listening; /* the socket, until the daemon owns it */
     uint16_t port;
     struct MHD_Daemon *daemon;
-    struct MHD_Response **files, **unchanged; /* by index in web_files */
-    web_pool *pools[2];                       /* by web_lane */
-    pthread_mutex_t lock;                     /* of the list of connections */
-    web_link *links;
+    web_served *served;   /* by index in web_files */
+    web_pool *pools[2];   /* by web_lane */
+    pthread_mutex_t lock; /* of the list of connections */
+    web_link *links;      /* the newest first */
+    int link_count;
     pthread_t keeper;
     pthread_cond_t keeper_wake;
     bool keeping, closing;

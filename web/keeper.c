@@ -13,9 +13,7 @@
 #include "web/http.h"
 
 #define TICK 0.1
-#define WAITING_TICKS 10      /* how often those that wait are told so */
-#define READING_SECONDS 30.0  /* for a request to arrive */
-#define WRITING_SECONDS 120.0 /* for a reply to be taken */
+#define WAITING_TICKS 10 /* how often those that wait are told so */
 
 /* ---- the list ---- */
 
@@ -24,6 +22,17 @@ static web_link *link_of(struct MHD_Connection *connection)
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info ? info->socket_context : NULL;
+}
+
+/* Who has been sending a request for longest makes room for others. */
+static void close_slowest(const web_server *server)
+{
+    const web_link *slowest = NULL;
+    for (const web_link *link = server->links; link; link = link->after)
+        if (link->phase == WEB_READING && (!slowest || link->since < slowest->since))
+            slowest = link;
+    if (slowest)
+        (void)shutdown(slowest->socket, SHUT_RDWR);
 }
 
 static void add_link(web_server *server, struct MHD_Connection *connection,
@@ -42,6 +51,8 @@ static void add_link(web_server *server, struct MHD_Connection *connection,
     if (link->after)
         link->after->before = link;
     server->links = link;
+    if (++server->link_count > server->site.options.connections)
+        close_slowest(server);
     pthread_mutex_unlock(&server->lock);
     *context = link;
 }
@@ -55,6 +66,7 @@ static void remove_link(web_server *server, web_link *link)
         server->links = link->after;
     if (link->after)
         link->after->before = link->before;
+    server->link_count--;
     pthread_mutex_unlock(&server->lock);
     free(link);
 }
@@ -104,22 +116,16 @@ static bool has_left(int socket)
            (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
-static void look_at(const web_link *link, double now, bool tell)
+static void look_at(const web_link *link, double now, double patience, bool tell)
 {
-    if (link->phase == WEB_READING && now - link->since > READING_SECONDS)
-        close_link(link);
-    else if (link->phase == WEB_WRITING && now - link->since > WRITING_SECONDS)
+    if (link->phase != WEB_WORKING && now - link->since > patience)
         close_link(link);
     else if (link->phase == WEB_WORKING && link->call) {
         double deadline = atomic_load(&link->call->deadline);
-        if (has_left(link->socket)) {
-            atomic_store(&link->call->gone, true);
+        if (has_left(link->socket) || (deadline > 0 && now > deadline))
             web_call_stop(link->call);
-        } else if (deadline > 0 && now > deadline) {
-            web_call_stop(link->call);
-        } else if (deadline == 0 && tell) {
+        else if (deadline == 0 && tell)
             web_call_waiting(link->call);
-        }
     }
 }
 
@@ -140,7 +146,7 @@ static void *keep(void *self)
     for (unsigned tick = 0; !server->closing; tick++) {
         double now = web_clock();
         for (web_link *link = server->links; link; link = link->after)
-            look_at(link, now, tick % WAITING_TICKS == 0);
+            look_at(link, now, server->site.options.patience, tick % WAITING_TICKS == 0);
         wait_a_tick(server);
     }
     pthread_mutex_unlock(&server->lock);

@@ -1,5 +1,4 @@
 /* puzzles.c: /api/knight, /api/queens and /api/cubes: solved, with what the search did. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,12 +97,14 @@ static bool read_square(web_task *task, const char *name, int width, int height,
                         int64_t *square)
 {
     const char *text = web_text(task, name, NULL);
-    int x, y, end = 0;
     *square = ARI_KNIGHT_ANYWHERE;
     if (!text)
         return true;
-    if (sscanf(text, "%4d,%4d%n", &x, &y, &end) == 2 && !text[end] && x >= 0 &&
-        x < width && y >= 0 && y < height) {
+    char *comma, *end = NULL;
+    long x = strtol(text, &comma, 10), y = -1;
+    if (comma != text && *comma == ',')
+        y = strtol(comma + 1, &end, 10);
+    if (end && end != comma + 1 && !*end && x >= 0 && x < width && y >= 0 && y < height) {
         *square = (int64_t)y * width + x;
         return true;
     }

@@ -40,7 +40,7 @@ static struct MHD_Response *file_response(const web_server *server, const web_fi
                                           size_t size)
 {
     struct MHD_Response *response = MHD_create_response_from_buffer(
-        size, (void *)(uintptr_t)file->bytes, MHD_RESPMEM_PERSISTENT);
+        size, (void *)file->bytes, MHD_RESPMEM_PERSISTENT);
     if (response) {
         web_send_headers(server, response, file->type, true);
         MHD_add_response_header(response, "ETag", file->tag);
@@ -53,29 +53,26 @@ bool web_send_prepare_files(web_server *server)
     size_t count = 0;
     while (web_files[count].path)
         count++;
-    server->files = calloc(count + 1, sizeof *server->files);
-    server->unchanged = calloc(count + 1, sizeof *server->unchanged);
-    for (size_t i = 0; i < count; i++) {
-        if (!server->files || !server->unchanged)
-            return false;
-        server->files[i] = file_response(server, &web_files[i], web_files[i].size);
-        server->unchanged[i] = file_response(server, &web_files[i], 0);
-        if (!server->files[i] || !server->unchanged[i])
+    server->served = calloc(count + 1, sizeof *server->served);
+    for (size_t i = 0; i < count && server->served; i++) {
+        web_served *served = &server->served[i];
+        served->file = file_response(server, &web_files[i], web_files[i].size);
+        served->unchanged = file_response(server, &web_files[i], 0);
+        if (!served->file || !served->unchanged)
             return false;
     }
-    return true;
+    return server->served != NULL;
 }
 
 void web_send_forget_files(web_server *server)
 {
-    for (size_t i = 0; web_files[i].path; i++) {
-        if (server->files && server->files[i])
-            MHD_destroy_response(server->files[i]);
-        if (server->unchanged && server->unchanged[i])
-            MHD_destroy_response(server->unchanged[i]);
+    for (size_t i = 0; web_files[i].path && server->served; i++) {
+        if (server->served[i].file)
+            MHD_destroy_response(server->served[i].file);
+        if (server->served[i].unchanged)
+            MHD_destroy_response(server->served[i].unchanged);
     }
-    free(server->files);
-    free(server->unchanged);
+    free(server->served);
 }
 
 static enum MHD_Result send_file(web_call *call)
@@ -86,8 +83,9 @@ static enum MHD_Result send_file(web_call *call)
     size_t index = (size_t)(file - web_files);
     if (web_guard_lists(known, file->tag) || web_guard_lists(known, "*"))
         return MHD_queue_response(call->connection, MHD_HTTP_NOT_MODIFIED,
-                                  call->server->unchanged[index]);
-    return MHD_queue_response(call->connection, MHD_HTTP_OK, call->server->files[index]);
+                                  call->server->served[index].unchanged);
+    return MHD_queue_response(call->connection, MHD_HTTP_OK,
+                              call->server->served[index].file);
 }
 
 /* ---- JSON ---- */

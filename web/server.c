@@ -1,16 +1,19 @@
 /* server.c: the HTTP server: a listening socket, libmicrohttpd's threads, two pools for what
  * takes longer, and a keeper of time. */
 #include <errno.h>
+#include <math.h>
 #include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "web/http.h"
 
 #define QUICK_THREADS 2
-#define IDLE_SECONDS 20u
+#define SPARE_CONNECTIONS 64
+#define OTHER_FILES 64
 #define CONNECTION_BYTES ((size_t)32 << 10) /* for the headers of a request */
 
 /* ---- options ---- */
@@ -47,6 +50,27 @@ static ari_status keep_options(web_server *server, const web_options *options,
         return ari_fail_memory(error, sizeof *server, "the server");
     kept->hosts = (const char *const *)(server->texts + before);
     return ARI_OK;
+}
+
+/* How many connections the daemon may have: some more than wanted, so that there is room
+ * while old ones are being closed. Each takes a file descriptor; where the system gives fewer,
+ * fewer are wanted. */
+static unsigned connection_limit(web_options *options)
+{
+    unsigned limit = (unsigned)options->connections + SPARE_CONNECTIONS;
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return limit;
+    rlim_t needed = (rlim_t)limit + OTHER_FILES;
+    if (files.rlim_cur < needed) {
+        files.rlim_cur = files.rlim_max < needed ? files.rlim_max : needed;
+        (void)setrlimit(RLIMIT_NOFILE, &files);
+    }
+    if (files.rlim_cur >= needed || files.rlim_cur < 4 * OTHER_FILES)
+        return limit;
+    limit = (unsigned)(files.rlim_cur - OTHER_FILES);
+    options->connections = (int)limit - SPARE_CONNECTIONS;
+    return limit;
 }
 
 /* ---- listening ---- */
@@ -94,7 +118,8 @@ static ari_status listen_on(web_server *server, const web_options *options,
 
 static ari_status start_daemon(web_server *server, ari_error *error)
 {
-    const web_options *options = &server->site.options;
+    web_options *options = &server->site.options;
+    unsigned connections = connection_limit(options);
     struct MHD_OptionItem more[] = {{MHD_OPTION_THREAD_POOL_SIZE, options->threads, NULL},
                                     {MHD_OPTION_END, 0, NULL}};
     if (options->threads < 2)
@@ -104,8 +129,8 @@ static ari_status start_daemon(web_server *server, ari_error *error)
         web_call_answer, server, MHD_OPTION_LISTEN_SOCKET, server->listening,
         MHD_OPTION_URI_LOG_CALLBACK, web_call_new, server, MHD_OPTION_NOTIFY_COMPLETED,
         web_call_completed, server, MHD_OPTION_NOTIFY_CONNECTION, web_keeper_connection,
-        server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)options->connections,
-        MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        server, MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)ceil(options->patience * 2 / 3), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         CONNECTION_BYTES, MHD_OPTION_ARRAY, more, MHD_OPTION_END);
     if (!server->daemon)
         return ari_fail(error, ARI_IO, ARI_NO_OFFSET, "the HTTP server does not start");

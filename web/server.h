@@ -19,8 +19,9 @@ typedef struct web_options {
     int threads;        /* that answer requests */
     int analyses;       /* how many may think at once */
     int waiting;        /* how many may wait for them to finish; beyond: 503 */
-    int connections;    /* at once; more have to wait until the system lets them in */
+    int connections;    /* at once; beyond, whoever sends a request most slowly must go */
     double seconds;     /* the most that one question may think */
+    double patience;    /* seconds for a request to arrive, or for a reply to be taken */
     size_t table_bytes; /* of memory for each analysis */
 } web_options;
 
@@ -34,6 +35,7 @@ typedef struct web_options {
                    .waiting = 256,         \
                    .connections = 1000,    \
                    .seconds = 30,          \
+                   .patience = 30,         \
                    .table_bytes = (size_t)64 << 20})
 
 typedef struct web_server web_server;

@@ -139,6 +139,7 @@ static void add_result(stepping *s, const ari_result *result)
 static void walk(web_task *task)
 {
     stepping *s = task->state;
+    const ari_variant *v = task->v;
     const ari_observer observer = {.self = s, .enter = enter, .leave = leave, .cut = cut};
     ari_result result;
     ari_error error;
@@ -146,10 +147,13 @@ static void walk(web_task *task)
     s->search.limits.stop = &task->stop;
     s->search.limits.nodes = (uint64_t)s->most + 1;
     s->json = web_begin(task);
-    ari_report_position(&s->json, task->v, &task->record);
+    ari_report_position(&s->json, v, &task->record);
     ari_json_array(&s->json, "steps");
-    ari_status status = (s->alphabeta ? ari_alphabeta : ari_minimax)(
-        task->v, &task->record.end, &s->search, &result, &error);
+    ari_status status;
+    if (s->alphabeta)
+        status = ari_alphabeta(v, &task->record.end, &s->search, &result, &error);
+    else
+        status = ari_minimax(v, &task->record.end, &s->search, &result, &error);
     ari_json_array_end(&s->json);
     if (status != ARI_OK && status != ARI_STOPPED) {
         web_refuse(task, web_status_of(status), NULL, &error);

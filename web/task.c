@@ -139,6 +139,18 @@ static ari_status play_on(const ari_variant *v, ari_record *record, const char *
     return status;
 }
 
+/* Reading a game takes time by its length, and this is done at once. */
+static bool is_short(web_task *task, const char *name)
+{
+    ari_error error;
+    if (strlen(web_text(task, name, "")) <= WEB_MOVES_MOST)
+        return true;
+    ari_fail(&error, ARI_LIMIT, WEB_MOVES_MOST, "'%s' may be %d bytes long at most", name,
+             WEB_MOVES_MOST);
+    web_refuse(task, 422, name, &error);
+    return false;
+}
+
 bool web_game(web_task *task)
 {
     ari_error error;
@@ -149,6 +161,8 @@ bool web_game(web_task *task)
         web_refuse(task, 400, "game", &error);
         return false;
     }
+    if (!is_short(task, "position") || !is_short(task, "moves"))
+        return false;
     const char *parameter = "game";
     ari_status status = ari_variant_new(game, &task->v, &error);
     if (status == ARI_OK) {

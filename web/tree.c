@@ -10,10 +10,11 @@
 #include "web/search.h"
 
 #define SOLVE_SECONDS 1.0
-#define SOLVE_NODES 3000  /* sent at most */
-#define TREE_NODES 100000 /* of a search that is kept to be shown */
-#define TREE_SECONDS 2.0  /* to search or measure */
-#define MEASURE_NODES 3000000
+#define NODES_SENT 5000 /* at most */
+#define BOARDS_SENT 500
+#define TREE_NODES 50000 /* of a search that is kept to be shown */
+#define TREE_SECONDS 2.0 /* to search or measure */
+#define MEASURE_NODES (TREE_NODES + TREE_NODES / 5)
 #define SHOW_MOST 12
 
 web_step web_tree;
@@ -28,7 +29,24 @@ typedef struct showing {
     int nodes;  /* written so far */
 } showing;
 
+static int sent_most(const showing *s)
+{
+    return s->boards ? BOARDS_SENT : NODES_SENT;
+}
+
 /* ---- a search's own tree ---- */
+
+/* As many plies as may be sent, the first always. */
+static int plies_to_send(const showing *s, const ari_tree *tree)
+{
+    int at_ply[SHOW_MOST + 1] = {0}, plies = 0, nodes = 0;
+    for (int i = 0; i < tree->count; i++)
+        if (tree->nodes[i].ply <= SHOW_MOST)
+            at_ply[tree->nodes[i].ply]++;
+    while (plies < s->show && (plies == 0 || nodes + at_ply[plies + 1] <= sent_most(s)))
+        nodes += at_ply[++plies];
+    return plies;
+}
 
 static void add_tree_board(void *self, const ari_tree *tree, int node, ari_json *json)
 {
@@ -41,7 +59,8 @@ static void add_tree_board(void *self, const ari_tree *tree, int node, ari_json 
 static void write_tree(web_task *task, const ari_tree *tree)
 {
     showing *s = task->state;
-    const ari_tree_part part = {.plies = s->show, .node = add_tree_board, .self = s};
+    const ari_tree_part part = {
+        .plies = plies_to_send(s, tree), .node = add_tree_board, .self = s};
     ari_json json = web_begin(task);
     ari_report_position(&json, task->v, &task->record);
     ari_tree_json_part(tree, &part, &json);
@@ -155,7 +174,7 @@ static bool ask(web_task *task, const ari_state *state, int ply, ari_analysis *a
     ari_error error;
     ari_move moves[ARI_MOVES_MAX];
     double left = s->end - web_clock();
-    if (ply >= s->show || s->nodes + ari_moves(task->v, state, moves) > SOLVE_NODES)
+    if (ply >= s->show || s->nodes + ari_moves(task->v, state, moves) > sent_most(s))
         return false;
     ari_engine_job job = web_engine_job(task, left > 0.001 ? left : 0.001);
     ari_status status =
