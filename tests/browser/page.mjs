@@ -55,20 +55,6 @@ scene("a browser is answered in its language", "", { locale: "pl-PL" }, async (p
     assert.equal(await page.locator("[data-view=play]").innerText(), SAID.pl.play);
 });
 
-tests.push(["no text is missing in any view of any language", async () => {
-    const page = await open();
-    for (const code of Object.keys(SAID)) {
-        await page.locator("#language").selectOption(code);
-        for (const hash of Object.values(VIEWS)) {
-            await show(page, hash);
-            await drawn(page);
-            const keys = await page.evaluate(() => document.body.innerText.match(/\b[a-z]+\.[a-z-]+(\.[a-z-]+)*\b/g) ?? []);
-            assert.deepEqual(keys, [], `${code} ${hash}`);
-        }
-    }
-    await page.finish();
-}]);
-
 // ---- screens ----
 
 for (const [name, width] of [["phone", 360], ["tablet", 820]])
@@ -79,7 +65,10 @@ for (const [name, width] of [["phone", 360], ["tablet", 820]])
             await drawn(page);
             const [whole, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
             assert.ok(whole <= seen, `${view}: ${whole} wide on ${seen}`);
-            await picture(page, `${view} ${name}`);
+            // A text that no language has would show its key.
+            const keys = await page.evaluate(() => document.body.innerText.match(/\b[a-z]+\.[a-z-]+(\.[a-z-]+)*\b/g) ?? []);
+            assert.deepEqual(keys, [], view);
+            if (name === "phone") await picture(page, `${view} ${name}`);
         }
         await page.finish();
     }]);
@@ -123,9 +112,11 @@ tests.push(["axe finds nothing serious in any view, light or dark", async () => 
         for (const [view, hash] of Object.entries(VIEWS)) {
             await show(page, hash);
             await drawn(page);
-            const found = await page.evaluate(async () => (await window.axe.run(document)).violations
+            // Colours are all that differs in the dark.
+            const rules = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
+            const found = await page.evaluate(async (options) => (await window.axe.run(document, options)).violations
                 .filter(({ impact }) => impact === "serious" || impact === "critical")
-                .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`));
+                .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`), rules);
             assert.deepEqual(found, [], `${view}, ${colorScheme}`);
         }
         await page.finish();
