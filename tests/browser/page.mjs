@@ -127,7 +127,7 @@ scene("the keyboard is led, and letters are shortcuts that can be switched off",
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.id), "skip");
     await page.keyboard.press("Enter");
-    assert.equal(await page.evaluate(() => document.activeElement.id), "view");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.move), "3"); // the first free cell
     await page.keyboard.press("u");
     await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 1);
     await page.keyboard.press("r");

@@ -128,7 +128,7 @@ async function start() {
     addEventListener("keydown", key);
     document.getElementById("skip").addEventListener("click", (event) => {
         event.preventDefault(); // the # names the view, not a place in it
-        root.focus();
+        if (!view?.focus?.()) root.focus();
     });
     await showPlace();
     // The page itself is kept, so that it also comes up while the server is away.

@@ -485,8 +485,9 @@ export class PlayView {
             this.analysis.ask(game.spec, game.position, game.played, this.state);
             if (game.moves.length) this.review.ask(game.spec, game.position, game.moves);
         } else {
+            const marked = this.analysis.marks.size > 0;
             this.analysis.stop();
-            this.draw();
+            if (marked) this.draw();
         }
     }
 
@@ -498,6 +499,11 @@ export class PlayView {
     loaded({ game, position, moves, at }) {
         go({ view: "play", about: game, words: { position, moves, at: at === undefined ? "" : at,
             first: this.words().first, second: this.words().second } });
+    }
+
+    // Where those who skip to the content want to be.
+    focus() {
+        return this.board.focus();
     }
 
     // Keys that need no button under the finger.
