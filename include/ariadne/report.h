@@ -42,7 +42,8 @@ int ari_analysis_best(const ari_analysis *analysis);
  * or nothing. */
 bool ari_answer_known(const ari_answer *answer);
 
-/* The last position, every move with its verdict, and the counts of both sides. */
+/* The last position, every move with its verdict and the height of the curve after it, and
+ * "summary" of both sides: how often each verdict, accuracy, the turning move. */
 void ari_report_review(ari_json *json, const ari_variant *v, const ari_record *record,
                        const ari_review *review);
 

@@ -1,6 +1,8 @@
 /* report.c: games, positions and answers as JSON. */
 #include <ariadne/report.h>
 
+#include <math.h>
+
 /* ---- games ---- */
 
 static void add_options(ari_json *json, const char *key, const ari_option *options)
@@ -209,6 +211,9 @@ static void add_reviewed(ari_json *json, const ari_variant *v, const ari_reviewe
     add_text(json, "position", &text);
     ari_report_move(json, "move", v, &m->position, m->move);
     ari_json_string(json, "verdict", ari_verdict_name(m->verdict));
+    double height = ari_review_height(v, m->side, &m->after);
+    if (isfinite(height))
+        ari_json_real(json, "height", height);
     add_value(json, "before", &m->before);
     add_value(json, "after", &m->after);
     ari_json_array(json, "best");
@@ -219,13 +224,18 @@ static void add_reviewed(ari_json *json, const ari_variant *v, const ari_reviewe
     ari_json_object_end(json);
 }
 
-static void add_counts(ari_json *json, const char *key, const ari_review *review,
-                       ari_verdict verdict)
+/* How often each verdict, how good on the whole, and the last move (counted from 1) that
+ * changed the result. */
+static void add_summary(ari_json *json, const ari_review *review, ari_side side)
 {
-    ari_json_object(json, key);
-    for (int side = 0; side < 2; side++)
-        ari_json_number(json, ari_side_name((ari_side)side),
-                        review->verdicts[side][verdict]);
+    ari_json_object(json, ari_side_name(side));
+    for (int i = 0; i < ARI_VERDICTS; i++)
+        ari_json_number(json, ari_verdict_name((ari_verdict)i),
+                        review->verdicts[side][i]);
+    if (review->accuracy[side] >= 0)
+        ari_json_real(json, "accuracy", review->accuracy[side]);
+    if (review->turning[side] >= 0)
+        ari_json_number(json, "turning", review->turning[side] + 1);
     ari_json_object_end(json);
 }
 
@@ -238,9 +248,10 @@ void ari_report_review(ari_json *json, const ari_variant *v, const ari_record *r
     for (int i = 0; i < review->count; i++)
         add_reviewed(json, v, &review->moves[i], i + 1);
     ari_json_array_end(json);
-    add_counts(json, "mistakes", review, ARI_VERDICT_MISTAKE);
-    add_counts(json, "inaccuracies", review, ARI_VERDICT_INACCURACY);
-    add_counts(json, "unknown", review, ARI_VERDICT_UNKNOWN);
+    ari_json_object(json, "summary");
+    add_summary(json, review, ARI_FIRST);
+    add_summary(json, review, ARI_SECOND);
+    ari_json_object_end(json);
     ari_json_unsigned(json, "nodes", review->stats.nodes);
     ari_json_real(json, "seconds", review->stats.seconds);
 }
