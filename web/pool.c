@@ -12,7 +12,8 @@ struct web_pool {
     int waiting, most;
     uint64_t tickets, begun; /* given out, and taken off the queue */
     int idle;                /* threads with nothing to do */
-    bool gently, closing;
+    int niceness;
+    bool closing;
     int threads;
     pthread_t thread[];
 };
@@ -32,8 +33,8 @@ static void *work(void *argument)
 {
     web_pool *pool = argument;
     web_desk desk = {.v = NULL};
-    if (pool->gently) /* on Linux this is about the calling thread alone */
-        (void)setpriority(PRIO_PROCESS, 0, 10);
+    (void)setpriority(PRIO_PROCESS, 0,
+                      pool->niceness); /* on Linux: of this thread alone */
     pthread_mutex_lock(&pool->lock);
     for (;;) {
         while (!pool->first && !pool->closing) {
@@ -55,7 +56,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-ari_status web_pool_new(int threads, int waiting, bool gently, web_pool **result,
+ari_status web_pool_new(int threads, int waiting, int niceness, web_pool **result,
                         ari_error *error)
 {
     size_t bytes = sizeof(web_pool) + (size_t)threads * sizeof(pthread_t);
@@ -67,7 +68,7 @@ ari_status web_pool_new(int threads, int waiting, bool gently, web_pool **result
     pthread_cond_init(&pool->wake, NULL);
     pool->last = &pool->first;
     pool->most = waiting;
-    pool->gently = gently;
+    pool->niceness = niceness;
     while (pool->threads < threads &&
            pthread_create(&pool->thread[pool->threads], NULL, work, pool) == 0)
         pool->threads++;

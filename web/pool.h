@@ -14,8 +14,8 @@ typedef struct web_job {
     void (*run)(struct web_job *job, web_desk *desk);
 } web_job;
 
-/* `gently`: the threads give way to others when the machine is busy. */
-ari_status web_pool_new(int threads, int waiting, bool gently, web_pool **pool,
+/* Where the machine is busy the threads give way to others, by so much niceness. */
+ari_status web_pool_new(int threads, int waiting, int niceness, web_pool **pool,
                         ari_error *error);
 /* False when too many wait already. */
 bool web_pool_add(web_pool *pool, web_job *job);

@@ -12,6 +12,8 @@
 #include "web/http.h"
 
 #define QUICK_THREADS 2
+#define QUICK_NICENESS 5
+#define DEEP_NICENESS 10
 #define SPARE_CONNECTIONS 64
 #define OTHER_FILES 64
 #define CONNECTION_BYTES ((size_t)32 << 10) /* for the headers of a request */
@@ -148,11 +150,11 @@ static ari_status start_parts(web_server *server, const web_options *options,
     if (status == ARI_OK)
         status = listen_on(server, &kept, error);
     if (status == ARI_OK)
-        status = web_pool_new(QUICK_THREADS, kept.waiting, false,
+        status = web_pool_new(QUICK_THREADS, kept.waiting, QUICK_NICENESS,
                               &server->pools[WEB_QUICK], error);
     if (status == ARI_OK)
-        status = web_pool_new(kept.analyses, kept.waiting, true, &server->pools[WEB_DEEP],
-                              error);
+        status = web_pool_new(kept.analyses, kept.waiting, DEEP_NICENESS,
+                              &server->pools[WEB_DEEP], error);
     if (status == ARI_OK && !web_send_prepare_files(server))
         status = ari_fail_memory(error, sizeof *server, "the page");
     if (status == ARI_OK && !web_keeper_start(server))

@@ -12,8 +12,8 @@
 #define SOLVE_SECONDS 1.0
 #define NODES_SENT 5000 /* at most */
 #define BOARDS_SENT 500
-#define TREE_NODES 50000 /* of a search that is kept to be shown */
-#define TREE_SECONDS 2.0 /* to search or measure */
+#define TREE_NODES 20000 /* of a search that is kept to be shown */
+#define TREE_SECONDS 3.0 /* to search or measure */
 #define MEASURE_NODES (TREE_NODES + TREE_NODES / 5)
 #define SHOW_MOST 12
 

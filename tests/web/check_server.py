@@ -192,6 +192,28 @@ def test_raw():
         assert server.get("/api/games")[0] == 200
 
 
+def test_noise():
+    """Requests with bytes changed, lost and added: answered or closed, and never harmful."""
+    chance = random.Random(1)
+    host = b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    body = b'{"game":"connect4","moves":"4"}'
+    seeds = [b"GET /api/state?game=tictactoe&moves=5+1" + host + b"\r\n",
+             b"GET /nim/heaps=31/positions/?p=31" + host + b"Accept: text/event-stream\r\n\r\n",
+             b"POST /api/state" + host + b"Content-Type: application/json\r\nContent-Length: " +
+             str(len(body)).encode() + b"\r\n\r\n" + body,
+             b"POST /api/state" + host + b"Content-Type: application/json\r\nTransfer-Encoding: "
+             b"chunked\r\n\r\n1f\r\n" + body + b"\r\n0\r\n\r\n"]
+    with Server(PROGRAM, "--patience", "600") as server:
+        for _ in range(400):
+            data = bytearray(chance.choice(seeds))
+            for _ in range(chance.randint(0, 4)):
+                at = chance.randrange(len(data))
+                data[at:at + chance.randint(0, 3)] = chance.randbytes(chance.randint(0, 3))
+            answer = raw(server, bytes(data), shut=True)
+            assert answer == b"" or answer.startswith(b"HTTP/1."), (data, answer)
+        assert server.get("/api/games")[0] == 200
+
+
 def test_slow():
     """Requests that never come to their end: the server closes, and says why."""
     with Server(PROGRAM, "--patience", "1") as server:
