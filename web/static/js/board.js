@@ -41,7 +41,7 @@ export class Board {
         this.focused = null; // the place in the board where the keyboard was last
     }
 
-    // state: as the server gives it. marks: what is known of moves. pending: a move on its way.
+    // state: as the server gives it. marks: what is known of moves. fresh: cells that have just changed.
     show(state, { flip, marks = new Map(), owners, fresh, enabled = true, hint = null } = {}) {
         const hadFocus = this.stage.contains(document.activeElement);
         const { board } = state;

@@ -60,10 +60,6 @@ export function t(key, places = {}) {
     return text === undefined ? key : compose(text, places);
 }
 
-export function has(key) {
-    return key in english.texts;
-}
-
 // What a game says of itself: title, about, or the help of an option.
 export function gameText(game, what, option) {
     const own = words.games?.[game.id];

@@ -10,7 +10,7 @@ export function valueOf(label) {
     return label === undefined || label === null ? null : label > 0 ? "win" : label < 0 ? "loss" : "draw";
 }
 
-export function labelText(label) {
+function labelText(label) {
     return label === undefined || label === null ? "?" : signed(label);
 }
 

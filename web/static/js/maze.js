@@ -40,7 +40,7 @@ export class MazeView {
             this.own = true;
             this.take(drawn);
         } else {
-            await this.generate(false);
+            await this.generate();
         }
     }
 
@@ -96,7 +96,7 @@ export class MazeView {
         return h("form", { class: "fields generator", onsubmit: (event) => {
             event.preventDefault();
             plan.seed = crypto.getRandomValues(new Uint32Array(1))[0] >>> 8;
-            this.generate(true);
+            this.generate();
         } },
         numberField(t("maze.width"), plan.width, { min: 2, max: 60, "data-field": "width" }, set("width")),
         numberField(t("maze.height"), plan.height, { min: 2, max: 60, "data-field": "height" }, set("height")),
@@ -132,12 +132,12 @@ export class MazeView {
 
     // ---- mazes ----
 
-    async generate(play) {
+    async generate() {
         try {
             const answer = await ask(`api/maze/generate?${query(this.plan)}`);
             if (this.gone) return;
             this.own = false;
-            this.take(Maze.of(answer), play);
+            this.take(Maze.of(answer));
         } catch (error) {
             this.page.fail(error);
         }

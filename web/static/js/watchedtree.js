@@ -9,7 +9,7 @@ import { valueOf } from "./labeltree.js";
 const FEW = 70; // trees up to this size are shown whole
 
 // "+1·3": won for the first player at ply 3.
-export function valueText(value, none = "") {
+function valueText(value, none = "") {
     const label = labelOf(value);
     if (!label) return none;
     return label.ply === null ? signed(label.number) : `${signed(label.number)}·${label.ply}`;
