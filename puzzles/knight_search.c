@@ -13,6 +13,7 @@
 #include <ariadne/random.h>
 
 #include "backtrack/backtrack.h"
+#include "base/clock.h"
 #include "base/memory.h"
 #include "knight_parts.h"
 
@@ -273,6 +274,21 @@ static bool keep_path(void *self, const void *path, size_t depth)
     return false;
 }
 
+/* An observer of squares, as the tour numbers them. */
+typedef struct watching {
+    const tour_problem *problem;
+    const ari_backtrack_observer *observer;
+} watching;
+
+static void tell_square(void *self, ari_event event, const void *node, size_t depth)
+{
+    const watching *w = self;
+    size_t square = ((const tour_node *)node)->square;
+    const uint32_t number = (uint32_t)(row(w->problem, square) * w->problem->width +
+                                       column(w->problem, square));
+    w->observer->event(w->observer->self, event, &number, depth);
+}
+
 ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
                               ari_knight_tour *tour, bool *undecided, ari_error *error)
 {
@@ -297,7 +313,12 @@ ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
         bool own = calls && (!job->limits.nodes || calls < job->limits.nodes);
         if (own)
             options.limits.nodes = calls;
-        status = tour_run(&search, &options, &end, error);
+        watching watched = {.problem = &p, .observer = job->observer};
+        const ari_backtrack_observer observer = {.self = &watched, .event = tell_square};
+        if (job->observer)
+            options.observer = &observer;
+        status = (job->observer ? ari_backtrack_run : tour_run)(&search, &options, &end,
+                                                                error);
         tour->found = end == ARI_BACKTRACK_ENOUGH;
         tour->method = ARI_KNIGHT_BACKTRACK;
         tour->stats.calls += search.stats.calls;
@@ -347,6 +368,7 @@ static ari_status count_from(const ari_knight_job *job, const ari_runner *runner
 ari_status ari__knight_search_count(const ari_knight_job *job, const ari_runner *runner,
                                     uint64_t *count, ari_error *error)
 {
+    double start = ari__seconds();
     ari_knight_job one = *job;
     one.seed = 0;
     *count = 0;
@@ -358,6 +380,7 @@ ari_status ari__knight_search_count(const ari_knight_job *job, const ari_runner 
     for (one.from = 0; status == ARI_OK && one.from < (int64_t)job->width * job->height;
          one.from++) {
         uint64_t some = 0;
+        one.limits = ari__limits_since(&job->limits, start);
         status = count_from(&one, runner, &some, error);
         *count += some;
     }

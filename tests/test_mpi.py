@@ -65,7 +65,9 @@ def killed(game, whole):
     dice, kills = random.Random(2), 0
     for i in range(8):
         process = ranks(2, game, "killed.db")
-        time.sleep(0.1 + dice.random() * 0.1 * (i + 1))
+        while process.poll() is None and not list(Path().glob("killed.db.work/rank-0*")):
+            time.sleep(0.01)
+        time.sleep(dice.random() * 0.05 * i)
         workers = [pid for pid in children(process.pid) if is_worker(pid)]
         if workers and process.poll() is None:
             with contextlib.suppress(ProcessLookupError):

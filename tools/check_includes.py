@@ -30,6 +30,7 @@ ROOMS = [
     *[Room(f"include/ariadne/{name}", SEARCH, []) for name in sorted(SEARCH - GAME)],
     Room("include/ariadne/backtrack.h", BASE, []),
     Room("include/ariadne/image.h", BASE, []),
+    Room("include/ariadne/chart.h", BASE, []),
     Room("include/", ALL, []),
     Room("src/base/memory.c", BASE, ["src/base/"], ["sys/mman.h"]),
     Room("src/base/pool.c", BASE, ["src/base/"], ["pthread.h"]),
@@ -47,14 +48,18 @@ ROOMS = [
          ["xxhash.h", "zstd.h"]),
     Room("src/backtrack/", BASE | {"backtrack.h"}, ["src/base/", "src/backtrack/"]),
     Room("src/image/", BASE | {"image.h"}, ["src/image/"], ["png.h"]),
+    Room("src/chart/", BASE | {"chart.h"}, ["src/chart/"]),
     Room("src/play/", ALL, ["src/base/", "src/play/"]),
     Room("src/tree/", ALL, ["src/base/", "src/tree/"]),
     Room("src/check/", ALL, ["src/base/", "src/check/"]),
     Room("src/plugin/", ALL, ["src/base/", "src/plugin/"], ["dlfcn.h", "sys/stat.h"]),
+    Room("src/book/", ALL, ["src/base/", "src/book/"]),
     Room("games/", GAME, ["games/"]),
     Room("puzzles/queens_lanes.c", ALL, ["puzzles/"], ["immintrin.h"]),
     Room("puzzles/", ALL, ["src/base/", "src/backtrack/", "puzzles/"]),
+    Room("cli/cmd_serve.c", ALL, ["cli/", "web/server.h"], ALL),
     Room("cli/", ALL, ["cli/"], ALL),
+    Room("web/", ALL, ["web/"], ALL),
 ]
 # Without signals and threads, which the core leaves to others.
 ISO_C = {name + ".h" for name in

@@ -36,6 +36,9 @@ typedef struct ari_knight_job {
     uint64_t seed;     /* other seeds, other tours; 0: no chance at all */
     ari_limits limits; /* nodes are squares entered, in counting also states */
     size_t memory;     /* bytes that counting may take; 0: a gigabyte */
+    /* Finding by ARI_KNIGHT_BACKTRACK: told each step; a node is a uint32_t, the square
+     * entered. NULL, which costs nothing. */
+    const ari_backtrack_observer *observer;
 } ari_knight_job;
 
 typedef struct ari_knight_tour {
@@ -62,7 +65,8 @@ bool ari_knight_impossible(const ari_knight_job *job, char *why, size_t size);
  * way they go. Open ones are counted with their start, so that a tour and its reverse are
  * two, or, with job.from, only those that start there. The runner's threads are used by
  * backtracking; it may be NULL. ARI_LIMIT when the memory does not suffice, or the count
- * is 2^64 or more. */
+ * is 2^64 or more. Progress is told with the states of the frontier as nodes and the squares
+ * that are done as depth, which by backtracking is 0. */
 ari_status ari_knight_count(const ari_knight_job *job, const ari_runner *runner,
                             uint64_t *count, ari_error *error);
 
