@@ -1,9 +1,6 @@
 /* cmd_play.c: `ariadne play`: any mix of people and computers. */
-<<<<<<< HEAD
-#include "cli/database.h"
-=======
 #include "cli/book.h"
->>>>>>> main
+#include "cli/database.h"
 #include "cli/playing.h"
 
 #include <string.h>

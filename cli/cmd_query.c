@@ -17,7 +17,7 @@ static int look_up(const cli_arguments *arguments, const ari_variant *v, ari_dat
     job.work.job.limits.stop = cli_stop();
     if (ari_solver_new(v, 1 << 16, &job.solver, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
-    ari_solver_consult(job.solver, (ari_oracle){.self = db, .ask = ask});
+    ari_solver_look_up(job.solver, (ari_lookup){.self = db, .ask = ask});
     int code = cli_analyse(&job, cli_word(arguments, 1));
     ari_solver_free(job.solver);
     return code;

@@ -1,9 +1,6 @@
 /* cmd_review.c: `ariadne review`: the mistakes of a game, and what was better. */
-<<<<<<< HEAD
-#include "cli/database.h"
-=======
 #include "cli/book.h"
->>>>>>> main
+#include "cli/database.h"
 #include "cli/playing.h"
 
 #include <stdlib.h>
@@ -256,29 +253,18 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
     cli_work work;
     ari_error error;
     ari_solver *solver = NULL;
-<<<<<<< HEAD
     ari_database *db = NULL;
-=======
     ari_book *book = NULL;
->>>>>>> main
     ari_review review = {.moves = NULL};
     if (!cli_work_begin(arguments, v, &work))
         return CLI_WRONG;
     if (!cli_given(arguments, "seconds"))
         work.job.limits.seconds = SECONDS_EACH;
     ari_status status = ari_solver_new(v, work.table_bytes, &solver, &error);
-<<<<<<< HEAD
-    if (status == ARI_OK && !cli_database_consult(arguments, v, solver, &db)) {
-        ari_solver_free(solver);
-        cli_work_end(&work);
-        return CLI_WRONG;
-    }
-    if (status == ARI_OK) {
-=======
     bool open = status != ARI_OK ||
-                cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book);
+                (cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book) &&
+                 cli_database_consult(arguments, v, solver, &db));
     if (status == ARI_OK && open) {
->>>>>>> main
         cli_progress_begin(&work.job.limits, v, &record->end);
         status = ari_review_record(solver, v, record, &work.job, &review, &error);
         cli_progress_end();
@@ -293,11 +279,8 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
         status = write_curve(cli_text(arguments, "svg", NULL), v, &review);
     ari_review_free(&review);
     ari_solver_free(solver);
-<<<<<<< HEAD
     ari_database_close(db);
-=======
     ari_book_free(book);
->>>>>>> main
     cli_work_end(&work);
     if (status != ARI_OK || !open)
         return CLI_WRONG;

@@ -34,7 +34,7 @@ static void print_json(const ari_variant *v, const char *path,
     ari_json_unsigned(&json, "canonical", summary->canonical);
     ari_json_unsigned(&json, "stored", summary->stored);
     ari_json_unsigned(&json, "bytes", summary->bytes);
-    cli_json_answer(&json, v, &answer);
+    ari_report_answer(&json, &answer);
     ari_json_bool(&json, "resumed", summary->resumed);
     ari_json_bool(&json, "already", summary->there);
     ari_json_real(&json, "seconds", summary->seconds);

@@ -26,6 +26,6 @@ bool cli_database_consult(const cli_arguments *arguments, const ari_variant *v,
         cli_wrong_error(NULL, &error);
         return false;
     }
-    ari_solver_consult(solver, ari_database_oracle(*db));
+    ari_solver_look_up(solver, ari_database_lookup(*db));
     return true;
 }

@@ -62,7 +62,14 @@
  *                    those that GAME_CANONICAL and GAME_AS_FIRST make alike counted once
  *   GAME_ADVISE      void (r, s, ari_advice *): the player that follows rules
  *
-<<<<<<< HEAD
+ * The hints marked v see a position as the searches do. Usually v is just the state. But a
+ * game whose hints share costly work, such as finding all threats, can do it once per
+ * position and carry it along, in a view:
+ *
+ *   typedef struct { ttt_state at; ... } ttt_view;   the state comes first
+ *   GAME_VIEW        view (r, s): made from nothing
+ *   GAME_VIEW_AFTER  view (r, v, move): made from the view before a move
+ *
  * For strong solving (strong.h), which works without them:
  *
  *   GAME_TIER        int (r, s): a number from 0 that no move makes larger, the same for
@@ -77,15 +84,6 @@
  *   GAME_UNRANK      state (r, tier, rank): a position with that rank, the first player's
  *                    to move where there is GAME_AS_FIRST; for a rank that no position has,
  *                    any state with another rank
-=======
- * The hints marked v see a position as the searches do. Usually v is just the state. But a
- * game whose hints share costly work, such as finding all threats, can do it once per
- * position and carry it along, in a view:
- *
- *   typedef struct { ttt_state at; ... } ttt_view;   the state comes first
- *   GAME_VIEW        view (r, s): made from nothing
- *   GAME_VIEW_AFTER  view (r, v, move): made from the view before a move
->>>>>>> main
  */
 #include <string.h>
 

@@ -80,8 +80,8 @@ void ari_database_close(ari_database *db);
 ari_status ari_database_look(ari_database *db, const ari_state *s, int *score,
                              int *distance, ari_error *error);
 
-/* The database as a solver takes it (ari_solver_consult). */
-ari_oracle ari_database_oracle(ari_database *db);
+/* The database as a solver takes it (ari_solver_look_up). */
+ari_lookup ari_database_lookup(ari_database *db);
 
 void ari_database_summary(const ari_database *db, ari_strong_summary *summary);
 

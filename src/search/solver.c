@@ -20,15 +20,10 @@
 struct ari_solver {
     const ari_variant *variant;
     bool enumerates;
-<<<<<<< HEAD
-    ari__memo memo;     /* when it enumerates */
-    ari_engine *engine; /* when it does not */
-    ari_oracle oracle;  /* asked before either; its function may be NULL */
-=======
     ari__memo memo;           /* when it enumerates */
     ari_engine *engine;       /* when it does not */
     const ari_oracle *oracle; /* asked before the engine is; may be NULL */
->>>>>>> main
+    ari_lookup lookup;        /* asked before anything; its function may be NULL */
 };
 
 /* One question on its way. */
@@ -73,24 +68,22 @@ void ari_solver_free(ari_solver *solver)
     free(solver);
 }
 
-<<<<<<< HEAD
-void ari_solver_consult(ari_solver *solver, ari_oracle oracle)
-=======
 void ari_solver_consult(ari_solver *solver, const ari_oracle *oracle)
->>>>>>> main
 {
     solver->oracle = oracle;
 }
 
-<<<<<<< HEAD
+void ari_solver_look_up(ari_solver *solver, ari_lookup lookup)
+{
+    solver->lookup = lookup;
+}
+
 /* Can any position be asked about, one by one? */
 static bool knows_each(const ari_solver *solver)
 {
-    return solver->enumerates || solver->oracle.ask;
+    return solver->enumerates || solver->lookup.ask;
 }
 
-=======
->>>>>>> main
 void ari_analysis_free(ari_analysis *analysis)
 {
     free(analysis->moves);
@@ -152,9 +145,9 @@ static ari_engine_job rest_of_job(const inquiry *q)
     return job;
 }
 
-/* ---- by enumeration, or by an oracle ---- */
+/* ---- by enumeration, or from a database ---- */
 
-/* What the oracle does not know, the engine finds out. */
+/* What the database does not know, the engine finds out. */
 static ari_status searched(inquiry *q, const ari_state *s, int *score, int *length)
 {
     ari_result result;
@@ -176,9 +169,9 @@ static ari_status enumerated(inquiry *q, const ari_state *s, int *score, int *le
 {
     if (q->analysis->stopped)
         return ARI_STOPPED;
-    const ari_oracle *oracle = &q->solver->oracle;
-    if (oracle->ask) {
-        ari_status status = oracle->ask(oracle->self, s, score, length, q->error);
+    const ari_lookup *lookup = &q->solver->lookup;
+    if (lookup->ask) {
+        ari_status status = lookup->ask(lookup->self, s, score, length, q->error);
         q->analysis->stats.nodes++;
         if (status != ARI_UNKNOWN)
             return status;

@@ -20,10 +20,7 @@ const ari_searches ari__table_searches = {
     .memo = table_memo,
     .perft = table_perft,
     .engine = table_engine,
-<<<<<<< HEAD
     .strong = &table_strong_steps,
-=======
     .prove = table_prove,
     .prove_room = table_prove_room,
->>>>>>> main
 };

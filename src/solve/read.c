@@ -462,9 +462,9 @@ static ari_status ask(void *self, const ari_state *s, int *score, int *distance,
     return ari_database_look(self, s, score, distance, error);
 }
 
-ari_oracle ari_database_oracle(ari_database *db)
+ari_lookup ari_database_lookup(ari_database *db)
 {
-    return (ari_oracle){.self = db, .ask = ask};
+    return (ari_lookup){.self = db, .ask = ask};
 }
 
 void ari_database_summary(const ari_database *db, ari_strong_summary *summary)
