@@ -14,6 +14,7 @@ struct ari__prover {
     const ari_variant *variant;
     ari__proof_table table;
     uint64_t cleared; /* how often */
+    ari__prover_tuning tuning;
     ari__prover_thread *threads;
     int thread_count, plies; /* that there are work places for */
     ari__busy busy;
@@ -35,6 +36,7 @@ ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover
     if (!prover)
         return ari_fail_memory(error, sizeof *prover, "a solver");
     prover->variant = v;
+    prover->tuning = ARI__PROVER_TUNING;
     prover->table.buckets = table_bytes / bucket;
     prover->table.bytes = (size_t)prover->table.buckets * bucket;
     prover->table.slots = ari__block_new(prover->table.bytes);
@@ -65,6 +67,11 @@ void ari__prover_free(ari__prover *prover)
     free_threads(prover);
     ari__block_free(prover->table.slots, prover->table.bytes);
     free(prover);
+}
+
+void ari__prover_tune(ari__prover *prover, ari__prover_tuning tuning)
+{
+    prover->tuning = tuning;
 }
 
 void ari__prover_clear(ari__prover *prover)
@@ -296,6 +303,7 @@ static void begin(proof_run *run)
         ari__ticker_start(&t->tick, &run->limits);
         t->tick.halt = &run->halt;
         t->tick.silent = i != 0;
+        t->tuning = run->prover->tuning;
         t->too_long = false;
         t->cutoffs = t->hits = t->leaves = 0;
         t->deepest = 0;
