@@ -291,7 +291,7 @@ bool ari__check_hints(ari__check *c)
     if (core->safe_moves && !core->win_now)
         return ari__check_fail(c, NULL, "GAME_SAFE_MOVES needs GAME_WIN_NOW");
     if (!core->win_now)
-        return true;
+        return ari__check_views(c);
     for (int i = 0; i < c->sample_count; i++) {
         const ari_state *s = &c->sample[i];
         if (!ari__check_on(c, s))
@@ -299,10 +299,10 @@ bool ari__check_hints(ari__check *c)
         ari_move win = winning_move(c, s);
         if (!check_win_now(c, s, win) ||
             (win == ARI_NO_MOVE && core->safe_moves && !check_safe_moves(c, s)) ||
-            !ari__check_passed(c))
+            !ari__check_doomed(c, s) || !ari__check_passed(c))
             return false;
     }
-    return true;
+    return ari__check_views(c);
 }
 
 /* ---- evaluations ---- */

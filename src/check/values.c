@@ -292,6 +292,19 @@ static bool pick_position(ari__check *c, tools *t, bool patient, ari_state *pick
     return true;
 }
 
+/* Bounds on the position and on those one move later. */
+static bool check_bounds(ari__check *c, tools *t, const known *k)
+{
+    if (!ari__check_at_most(c, k->s, k->value))
+        return false;
+    for (int i = 0; i < k->count; i++) {
+        ari_state next = ari_after(c->v, k->s, k->moves[i]);
+        if (!ari__check_at_most(c, &next, ari__check_value(&t->reference, &next, -1)))
+            return false;
+    }
+    return true;
+}
+
 static bool check_values(ari__check *c, tools *t)
 {
     for (int i = 0, misses = 0; i < c->positions && misses < MISSES_MOST; i++) {
@@ -302,6 +315,8 @@ static bool check_values(ari__check *c, tools *t)
             continue;
         }
         misses = 0;
+        if (!check_bounds(c, t, &k))
+            return false;
         if (!check_textbook(c, &k) || !check_memo(c, &k) || !check_engine(c, t, &k) ||
             !check_solver(c, t, &k) || !ari__check_passed(c))
             return false;
