@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include <ariadne/json.h>
+#include <ariadne/report.h>
 #include <ariadne/solver.h>
 #include <ariadne/variant.h>
 
@@ -36,6 +37,7 @@ typedef struct cli_command {
     const char *summary;       /* one line for the list of commands; NULL: not listed */
     const char *about;         /* paragraphs for --help and the man page */
     const char *examples;      /* lines "ariadne solve nim 7531" */
+    const char *puzzle;        /* the puzzle's name, "Mazes"; NULL: it is about games */
     int min_words, max_words;  /* positional arguments */
     const cli_option *options; /* besides --help, which every command has */
     int (*run)(const cli_arguments *arguments);
@@ -60,6 +62,9 @@ bool cli_number(const cli_arguments *arguments, const char *option, int64_t othe
 /* "1.5" seconds; the same for numbers with a fraction. */
 bool cli_seconds(const cli_arguments *arguments, const char *option, double otherwise,
                  double max, double *value);
+/* "12,7": two whole numbers of digits alone, below 2^32; false, without a word, where it is
+ * anything else. */
+bool cli_point(const char *text, int64_t *x, int64_t *y);
 /* "64M", "1G", "4096": bytes. */
 bool cli_bytes(const cli_arguments *arguments, const char *option, size_t otherwise,
                size_t min, size_t *value);
@@ -111,6 +116,11 @@ void cli_progress_end(void);
 /* The same for work of another kind, `seconds` after its beginning, in its own words. */
 void cli_progress_say(double seconds, const char *text);
 
+/* Seconds of a clock that only goes forward. */
+double cli_seconds_now(void);
+/* A seed for when none was given: a different one each time. */
+uint64_t cli_any_seed(void);
+
 /* Threads for --threads N; NULL means one. */
 bool cli_threads(const cli_arguments *arguments, ari_pool **pool);
 
@@ -141,22 +151,6 @@ typedef struct cli_work {
 /* Reads the four options above; false after saying what is wrong. */
 bool cli_work_begin(const cli_arguments *arguments, const ari_variant *v, cli_work *work);
 void cli_work_end(cli_work *work);
-
-/* The fields that solve, analyze, search and query share: game, position, turn, status.
- * The position is the moves when it was given as moves, and the board text otherwise. */
-void cli_json_position(ari_json *json, const ari_variant *v, const ari_record *record);
-/* "value", "distance", "score" of an answer. */
-void cli_json_answer(ari_json *json, const ari_variant *v, const ari_answer *answer);
-/* A move as a string; `s` is the position before it. */
-void cli_json_move(ari_json *json, const char *key, const ari_variant *v,
-                   const ari_state *s, ari_move move);
-/* An array of the moves' texts; `s` is the position before the first. */
-void cli_json_line(ari_json *json, const char *key, const ari_variant *v,
-                   const ari_state *s, const ari_move *line, int length);
-
-/* "moves": an object for each of the answers about moves, with the line that follows. */
-void cli_json_moves(ari_json *json, const ari_variant *v, const ari_state *s,
-                    const ari_answer *answers, int count);
 
 /* The board for a terminal, with colour when wanted. */
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out);

@@ -22,17 +22,17 @@ static void print_json(const solving *job, const ari_record *record,
     ari_json json = ari_json_to(&text);
     const ari_state *s = &record->end;
     ari_json_object(&json, NULL);
-    cli_json_position(&json, job->v, record);
+    ari_report_position(&json, job->v, record);
     if (has_answer(analysis))
-        cli_json_answer(&json, job->v, &analysis->whole);
+        ari_report_answer(&json, &analysis->whole);
     ari_json_bool(&json, "exact", analysis->whole.exact);
     ari_json_array(&json, "best");
     for (int i = 0; i < analysis->count; i++)
-        cli_json_move(&json, NULL, job->v, s, analysis->moves[i].move);
+        ari_report_move(&json, NULL, job->v, s, analysis->moves[i].move);
     ari_json_array_end(&json);
-    cli_json_line(&json, "line", job->v, s, analysis->whole.line,
-                  analysis->whole.line_length);
-    cli_json_moves(&json, job->v, s, analysis->moves, analysis->count);
+    ari_report_line(&json, "line", job->v, s, analysis->whole.line,
+                    analysis->whole.line_length);
+    ari_report_moves(&json, job->v, s, analysis->moves, analysis->count);
     ari_json_unsigned(&json, "nodes", analysis->stats.nodes);
     ari_json_real(&json, "seconds", analysis->stats.seconds);
     ari_json_object_end(&json);

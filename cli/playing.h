@@ -48,9 +48,6 @@ bool cli_table_has_human(const cli_table *table);
 /* The one main loop of every game. */
 cli_ending cli_table_play(cli_table *table);
 
-/* "start": the board that the record's moves begin at. */
-void cli_json_start(ari_json *json, const ari_variant *v, const ari_record *record);
-
 /* ---- saved games ---- */
 
 /* All of these are false after saying what is wrong. */
@@ -59,6 +56,18 @@ bool cli_save_read(const char *path, ari_text *save);
 bool cli_save_game(const char *path, const ari_text *save, const char *spec,
                    ari_variant **v);
 bool cli_save_load(const char *path, const ari_text *save, ari_session *session);
+
+/* ---- games that a match wrote ---- */
+
+typedef struct cli_recorded {
+    ari_text spec, start, moves; /* the game, the board at the start, the moves */
+} cli_recorded;
+
+bool cli_is_games_file(const ari_text *content);
+/* The game in line `number`, counted from 1; false after saying what is wrong. */
+bool cli_recorded_read(const char *path, const ari_text *content, int64_t number,
+                       cli_recorded *game);
+void cli_recorded_free(cli_recorded *game);
 
 /* ---- between playing.c and prompt.c ---- */
 

@@ -73,6 +73,14 @@ static const ari_option mnk_options[] = {
     {.name = "line", .initial = 3, .min = 1, .max = MNK_SIDE, .help = "marks in a line"},
     {.name = NULL}};
 
+/* Measured: docs/levels.md. */
+static const ari_level mnk_levels[ARI_LEVELS] = {
+    {.sight = 0.5, .whim = 0}, {.sight = 2, .whim = 300},  {.sight = 2.5, .whim = 20},
+    {.sight = 3, .whim = 14},  {.sight = 3.5, .whim = 11}, {.sight = 4, .whim = 9},
+    {.sight = 4.5, .whim = 6}, {.sight = 5, .whim = 4},    {.sight = 5.5, .whim = 2},
+    {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_mnk = {
     .abi = ARI_GAME_ABI,
     .rules_size = sizeof(union mnk_any_rules),
@@ -88,4 +96,5 @@ const ari_game ari_game_mnk = {
         "A position is the board row by row from the top: x.o/.x./..o (the / may be\n"
         "left out).",
     .options = mnk_options,
+    .levels = mnk_levels,
 };

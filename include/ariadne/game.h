@@ -169,6 +169,23 @@ typedef struct ari_advice {
     const char *rule;   /* the rule's name: "block" */
 } ari_advice;
 
+/* ---- levels: how far weaker computers see ----
+ *
+ * A level looks some plies ahead and no further, each time anew, and takes one of the
+ * moves that seem best to it. */
+
+#define ARI_LEVELS 10 /* level 1 is the weakest */
+#define ARI_SIGHT_ALL \
+    1000 /* a sight that reaches the end: exact play where time allows */
+
+typedef struct ari_level {
+    double
+        sight; /* plies it looks ahead: 2.3 means 2, and 3 in three moves of ten; 0 sees
+                   * nothing, 1 the own move, 2 also the answer to it */
+    int whim;  /* evaluations are misjudged by up to this much, up or down */
+    const char *eval; /* as for ari_eval_parse; NULL: the game's first */
+} ari_level;
+
 /* ---- the table of a game's functions, made by instance.h ---- */
 
 struct ari_searches; /* the searches compiled for this very game (internal) */
@@ -236,6 +253,7 @@ typedef struct ari_game {
     const char *about; /* instructions: how to play and how to type a move */
     const ari_option
         *options; /* at most ARI_OPTIONS_MAX, ended by a NULL name; may be NULL */
+    const ari_level *levels; /* ARI_LEVELS of them, measured; NULL: some for any game */
 } ari_game;
 
 /* A plug-in exports one game under this name: put ARI_PLUGIN(my_game) at the file's end.

@@ -8,6 +8,7 @@
 #define NODES_BETWEEN_EARLY_LOOKS 128
 #define NODES_BETWEEN_LOOKS 4096
 #define SECONDS_BETWEEN_REPORTS 0.2
+#define LEAST_SECONDS 1e-9 /* 0 would mean no limit */
 
 /* `nodes` have been counted; when shall the next look be? */
 static void set_next(ari__ticker *ticker, uint64_t nodes)
@@ -42,6 +43,17 @@ void ari__ticker_tell(ari__ticker *ticker)
     ticker->progress.nodes = ari__ticker_nodes(ticker);
     ticker->progress.seconds = now - ticker->start;
     ticker->limits->progress(ticker->limits->self, &ticker->progress);
+}
+
+ari_limits ari__limits_since(const ari_limits *limits, double start)
+{
+    ari_limits left = *limits;
+    if (left.seconds > 0) {
+        left.seconds -= ari__seconds() - start;
+        if (left.seconds < LEAST_SECONDS)
+            left.seconds = LEAST_SECONDS;
+    }
+    return left;
 }
 
 static bool set(ari_stop *flag)
