@@ -1,7 +1,7 @@
 /* test_exact.c: is every exact score of Connect Four and of m,n,k right?
  *
- *   test_exact                     a sample, for everyday
- *   test_exact POSITIONS [BOOK]    as many positions, and all of the sets; `make soak`
+ *   test_exact [POSITIONS [BOOK]]    as many positions, and all of the sets, as `make
+ *                                    soak` does; 0: a sample, for everyday
  *
  * Random positions of every small board, and of large ones near their end, are compared
  * with a brute force that shares nothing with the library; positions with known scores
