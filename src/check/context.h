@@ -32,12 +32,6 @@ ari__check_function ari__check_moves, ari__check_length, ari__check_keys,
     ari__check_evaluation, ari__check_advice, ari__check_perft, ari__check_values,
     ari__check_limited, ari__check_instances;
 
-/* Are the hints about a position true? See views.c. */
-bool ari__check_views(ari__check *c);
-bool ari__check_doomed(ari__check *c, const ari_state *s);
-/* The value by definition is given. */
-bool ari__check_at_most(ari__check *c, const ari_state *s, int value);
-
 /* Notes that the promise is broken at position `s` (NULL: at no position in particular),
  * and returns false. */
 bool ari__check_fail(ari__check *c, const ari_state *s, const char *format, ...)
