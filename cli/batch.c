@@ -74,9 +74,9 @@ static void add_json(const batch *b, const ari_record *record,
     const ari_answer *whole = &analysis->whole;
     ari_json json = ari_json_to(out);
     ari_json_object(&json, NULL);
-    cli_json_position(&json, b->v, record);
+    ari_report_position(&json, b->v, record);
     if (whole->exact || whole->line_length > 0)
-        cli_json_answer(&json, b->v, whole);
+        ari_report_answer(&json, whole);
     ari_json_bool(&json, "exact", whole->exact);
     ari_json_unsigned(&json, "nodes", analysis->stats.nodes);
     ari_json_real(&json, "seconds", analysis->stats.seconds);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include <ariadne/json.h>
+#include <ariadne/report.h>
 #include <ariadne/solver.h>
 #include <ariadne/variant.h>
 
@@ -115,6 +116,11 @@ void cli_progress_end(void);
 /* The same for work of another kind, `seconds` after its beginning, in its own words. */
 void cli_progress_say(double seconds, const char *text);
 
+/* Seconds of a clock that only goes forward. */
+double cli_seconds_now(void);
+/* A seed for when none was given: a different one each time. */
+uint64_t cli_any_seed(void);
+
 /* Threads for --threads N; NULL means one. */
 bool cli_threads(const cli_arguments *arguments, ari_pool **pool);
 
@@ -146,22 +152,6 @@ typedef struct cli_work {
 bool cli_work_begin(const cli_arguments *arguments, const ari_variant *v, cli_work *work);
 void cli_work_end(cli_work *work);
 
-/* The fields that solve, analyze, search and query share: game, position, turn, status.
- * The position is the moves when it was given as moves, and the board text otherwise. */
-void cli_json_position(ari_json *json, const ari_variant *v, const ari_record *record);
-/* "value", "distance", "score" of an answer. */
-void cli_json_answer(ari_json *json, const ari_variant *v, const ari_answer *answer);
-/* A move as a string; `s` is the position before it. */
-void cli_json_move(ari_json *json, const char *key, const ari_variant *v,
-                   const ari_state *s, ari_move move);
-/* An array of the moves' texts; `s` is the position before the first. */
-void cli_json_line(ari_json *json, const char *key, const ari_variant *v,
-                   const ari_state *s, const ari_move *line, int length);
-
-/* "moves": an object for each of the answers about moves, with the line that follows. */
-void cli_json_moves(ari_json *json, const ari_variant *v, const ari_state *s,
-                    const ari_answer *answers, int count);
-
 /* The board for a terminal, with colour when wanted. */
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out);
 
@@ -176,6 +166,10 @@ void cli_say_value(const ari_variant *v, const ari_state *s, int score, int dist
 /* As many moves of a line as fit into `most` characters, "..." for the rest. */
 void cli_say_line(const ari_variant *v, const ari_state *s, const ari_move *line,
                   int length, size_t most, ari_text *out);
+/* The same for the line of an answer, "..." also where it ends before the game does; `s`
+ * is the position that it begins at. */
+void cli_say_play(const ari_variant *v, const ari_state *s, const ari_answer *answer,
+                  size_t most, ari_text *out);
 /* "1,234,567 nodes, 0.25 s". */
 void cli_say_work(const ari_stats *stats, ari_text *out);
 void cli_say_count(uint64_t count, ari_text *out); /* "1,234,567" */

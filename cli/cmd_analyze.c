@@ -1,5 +1,5 @@
 /* cmd_analyze.c: `ariadne analyze`: the value of every legal move. */
-#include "cli/cli.h"
+#include "cli/book.h"
 
 #include <string.h>
 
@@ -10,46 +10,13 @@ typedef struct analysing {
     bool json;
 } analysing;
 
-/* What stopped work leaves of a move may be a guess, which has a line, or nothing. */
-static bool has_answer(const ari_answer *answer)
-{
-    return answer->exact || answer->line_length > 0;
-}
-
-/* How many moves, from the first, are best. */
-static int best_count(const ari_analysis *a)
-{
-    int count = 0;
-    while (count < a->count && has_answer(&a->moves[count]) &&
-           a->moves[count].score == a->moves[0].score &&
-           (count == 0 || a->moves[count].exact))
-        count++;
-    return count;
-}
-
-static void add_json_moves(ari_json *json, const ari_variant *v, const ari_state *s,
-                           const ari_analysis *analysis)
-{
-    ari_json_array(json, "best");
-    for (int i = 0; i < best_count(analysis); i++)
-        cli_json_move(json, NULL, v, s, analysis->moves[i].move);
-    ari_json_array_end(json);
-    cli_json_moves(json, v, s, analysis->moves, analysis->count);
-}
-
 static void print_json(const analysing *job, const ari_record *record,
                        const ari_analysis *analysis)
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
-    cli_json_position(&json, job->v, record);
-    if (analysis->whole.exact || best_count(analysis) > 0)
-        cli_json_answer(&json, job->v, &analysis->whole);
-    ari_json_bool(&json, "exact", analysis->whole.exact);
-    add_json_moves(&json, job->v, &record->end, analysis);
-    ari_json_unsigned(&json, "nodes", analysis->stats.nodes);
-    ari_json_real(&json, "seconds", analysis->stats.seconds);
+    ari_report_analysis(&json, job->v, record, analysis);
     ari_json_object_end(&json);
     ari_text_add_char(&text, '\n');
     cli_put(&text);
@@ -59,7 +26,7 @@ static void print_json(const analysing *job, const ari_record *record,
 /* "won", "lost by 3", "about +12". */
 static void say_move_value(const ari_variant *v, const ari_answer *answer, ari_text *out)
 {
-    if (!has_answer(answer))
+    if (!ari_answer_known(answer))
         ari_text_add(out, "not known");
     else if (!answer->exact)
         ari_text_format(out, "about %s%d", answer->score > 0 ? "+" : "", answer->score);
@@ -97,9 +64,9 @@ static void say_moves(const ari_variant *v, const ari_state *s,
             ari_text_format(out, "%5d  ", answer->distance);
         else
             ari_text_format(out, "%5s  ", "-");
-        if (answer->line_length == 0)
+        if (answer->line_length == 0 && answer->distance <= 1)
             ari_text_add_char(out, '-');
-        cli_say_line(v, &next, answer->line, answer->line_length, 60, out);
+        cli_say_play(v, &next, answer, 60, out);
         ari_text_add_char(out, '\n');
     }
     ari_text_free(&cell);
@@ -159,19 +126,24 @@ static int run(const cli_arguments *arguments)
     int code = CLI_WRONG;
     if (cli_work_begin(arguments, v, &job.work)) {
         ari_error error;
-        if (ari_solver_new(v, job.work.table_bytes, &job.solver, &error) == ARI_OK)
-            code = cli_each_position(v, cli_word(arguments, 1), analyse_one, &job);
-        else
+        ari_book *book = NULL;
+        if (ari_solver_new(v, job.work.table_bytes, &job.solver, &error) != ARI_OK)
             cli_wrong_error(NULL, &error);
+        else if (cli_book_open(cli_text(arguments, "book", NULL), v, job.solver, &book))
+            code = cli_each_position(v, cli_word(arguments, 1), analyse_one, &job);
         ari_solver_free(job.solver);
+        ari_book_free(book);
         cli_work_end(&job.work);
     }
     cli_game_free(v);
     return code;
 }
 
-static const cli_option options[] = {
-    CLI_JSON_OPTION, CLI_LIMIT_OPTIONS, CLI_MACHINE_OPTIONS, {.name = NULL}};
+static const cli_option options[] = {CLI_JSON_OPTION,
+                                     CLI_LIMIT_OPTIONS,
+                                     CLI_MACHINE_OPTIONS,
+                                     CLI_BOOK_OPTION,
+                                     {.name = NULL}};
 
 const cli_command cli_cmd_analyze = {
     .name = "analyze",

@@ -4,55 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- JSON ---- */
-
-static void add_json_options(ari_json *json, const char *key, const ari_option *options)
-{
-    static const char *const kinds[] = {
-        [ARI_NUMBER] = "number", [ARI_FLAG] = "flag", [ARI_STRING] = "string"};
-    ari_json_array(json, key);
-    for (const ari_option *o = options; o && o->name; o++) {
-        ari_json_object(json, NULL);
-        ari_json_string(json, "name", o->name);
-        ari_json_string(json, "kind", kinds[o->kind]);
-        if (o->kind == ARI_NUMBER) {
-            ari_json_number(json, "default", o->initial);
-            ari_json_number(json, "min", o->min);
-            ari_json_number(json, "max", o->max);
-        } else if (o->kind == ARI_FLAG) {
-            ari_json_bool(json, "default", o->initial != 0);
-        } else {
-            ari_json_string(json, "default", o->initial_string ? o->initial_string : "");
-            ari_json_number(json, "longest", o->max);
-        }
-        ari_json_string(json, "help", o->help);
-        ari_json_object_end(json);
-    }
-    ari_json_array_end(json);
-}
-
-static void add_json_game(ari_json *json, const ari_variant *v)
-{
-    const ari_game *game = v->game;
-    ari_json_object(json, NULL);
-    ari_json_string(json, "id", game->id);
-    ari_json_string(json, "title", game->title);
-    ari_json_string(json, "about", game->about ? game->about : "");
-    add_json_options(json, "options", game->options);
-    ari_json_array(json, "evals");
-    for (const ari_eval_info *e = v->core->evals; e && e->name; e++) {
-        ari_json_object(json, NULL);
-        ari_json_string(json, "name", e->name);
-        ari_json_string(json, "help", e->help);
-        add_json_options(json, "options", e->params);
-        ari_json_object_end(json);
-    }
-    ari_json_array_end(json);
-    ari_json_bool(json, "payoffs", ari_has(v, ARI_HAS_PAYOFFS));
-    ari_json_bool(json, "rules_player", v->core->advise != NULL);
-    ari_json_object_end(json);
-}
-
 /* ---- text ---- */
 
 /* "7, from 1 to 64" */
@@ -115,9 +66,11 @@ static bool add_game(const char *spec, bool fully, ari_json *json, ari_text *out
     ari_variant *v;
     if (!cli_game(spec, &v))
         return false;
-    if (json)
-        add_json_game(json, v);
-    else if (fully)
+    if (json) {
+        ari_json_object(json, NULL);
+        ari_report_game(json, v);
+        ari_json_object_end(json);
+    } else if (fully)
         say_fully(v, out);
     else
         say_briefly(v, out);

@@ -159,8 +159,8 @@ static bool ask_who(menu *m, const ari_variant *v, const char *whom, char *who,
 {
     ari_text question = ARI_TEXT_EMPTY;
     ari_text_format(&question,
-                    "%s: perfect (Enter), random, mistake:0.3, engine:depth=4%s: ", whom,
-                    v->core->advise ? ", rules" : "");
+                    "%s: perfect (Enter), level:1 to level:10, random, mistake:0.3%s: ",
+                    whom, v->core->advise ? ", rules" : "");
     bool known = false;
     const char *answer = NULL;
     while (!known && (answer = ask(m, ari_text_get(&question)))) {

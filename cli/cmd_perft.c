@@ -27,7 +27,7 @@ static void print_json(const counting *job, const ari_record *record)
     ari_json json = ari_json_to(&text);
     double seconds = 0;
     ari_json_object(&json, NULL);
-    cli_json_position(&json, job->v, record);
+    ari_report_position(&json, job->v, record);
     ari_json_number(&json, "depth", job->done - 1);
     if (job->done > 0)
         ari_json_unsigned(&json, "count", job->counts[job->done - 1]);

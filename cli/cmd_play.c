@@ -1,24 +1,15 @@
 /* cmd_play.c: `ariadne play`: any mix of people and computers. */
+#include "cli/book.h"
 #include "cli/playing.h"
 
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
-
-/* A different one each time, where none is asked for. */
-static uint64_t any_seed(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)(now.tv_sec * 1000003 + now.tv_nsec + getpid()) & 0xffffff;
-}
 
 static bool read_options(const cli_arguments *arguments, cli_table *table,
                          ari_pool **pool)
 {
     int64_t seed;
     *pool = NULL;
-    if (!cli_number(arguments, "seed", (int64_t)any_seed(), 0, INT64_MAX, &seed) ||
+    if (!cli_number(arguments, "seed", (int64_t)cli_any_seed(), 0, INT64_MAX, &seed) ||
         !cli_bytes(arguments, "memory", ARI_TABLE_BYTES_DEFAULT, 64,
                    &table->table_bytes) ||
         !cli_threads(arguments, pool))
@@ -27,6 +18,7 @@ static bool read_options(const cli_arguments *arguments, cli_table *table,
     table->runner = ari_pool_runner(*pool);
     table->who[ARI_FIRST] = cli_text(arguments, "first", "human");
     table->who[ARI_SECOND] = cli_text(arguments, "second", "perfect");
+    table->book_option = cli_text(arguments, "book", NULL);
     table->quiet = cli_given(arguments, "quiet");
     return true;
 }
@@ -60,12 +52,12 @@ static void print_json(const cli_table *table)
     }
     int first = ari_session_result(table->session, ARI_FIRST);
     ari_json_object(&json, NULL);
-    cli_json_position(&json, table->v, &record);
+    ari_report_position(&json, table->v, &record);
     ari_json_string(&json, "first", table->who[ARI_FIRST]);
     ari_json_string(&json, "second", table->who[ARI_SECOND]);
     ari_json_unsigned(&json, "seed", table->seed);
-    cli_json_start(&json, table->v, &record);
-    cli_json_line(&json, "moves", table->v, &record.start, record.moves, record.count);
+    ari_report_start(&json, table->v, &record);
+    ari_report_line(&json, "moves", table->v, &record.start, record.moves, record.count);
     if (first == ARI_ON || first == 0)
         ari_json_null(&json, "winner");
     else
@@ -148,6 +140,7 @@ static const cli_option options[] = {
     {.name = "quiet", .help = "only the moves and the result, no boards"},
     {.name = "json", .help = "print a record of the game as JSON, for programs"},
     CLI_MACHINE_OPTIONS,
+    CLI_BOOK_OPTION,
     {.name = NULL}};
 
 const cli_command cli_cmd_play = {
@@ -162,6 +155,9 @@ const cli_command cli_cmd_play = {
         "  perfect    never gives anything away: the shortest win, the longest\n"
         "             resistance. perfect:time=S thinks for at most S seconds (10)\n"
         "             where the game is too large to be solved, and then says so\n"
+        "  level:N    a computer of strength N, from 1 (a beginner who sees nothing) to "
+        "10\n"
+        "             (exact where it can be); never more than a second for a move\n"
         "  engine     a search with limits: engine:depth=N,time=S,nodes=N,eval=NAME,\n"
         "             order=NAME,algo=engine|minimax|alphabeta|bestmove; what the\n"
         "             evaluation needs follows: engine:depth=4,eval=pattern,f2=2,f3=5\n"
@@ -175,6 +171,7 @@ const cli_command cli_cmd_play = {
         "to people goes to stderr.",
     .examples = "ariadne play tictactoe\n"
                 "ariadne play coins:coins=13 --second perfect\n"
+                "ariadne play connect4 --second level:3\n"
                 "ariadne play nim 7531 --first perfect --second human\n"
                 "ariadne play connect4 44 --first engine:depth=6 --second mistake:0.1\n"
                 "ariadne play tictactoe --first rules --second random --seed 7 --quiet\n"

@@ -1,4 +1,5 @@
 /* cmd_review.c: `ariadne review`: the mistakes of a game, and what was better. */
+#include "cli/book.h"
 #include "cli/playing.h"
 
 #include <stdlib.h>
@@ -9,66 +10,13 @@
 #define WORDS_MOST 1000
 #define LINE_SHOWN 40
 
-/* ---- JSON ---- */
-
-static void add_json_value(ari_json *json, const char *key, const ari_variant *v,
-                           const ari_answer *answer)
-{
-    ari_json_object(json, key);
-    cli_json_answer(json, v, answer);
-    ari_json_bool(json, "exact", answer->exact);
-    ari_json_object_end(json);
-}
-
-static void add_json_move(ari_json *json, const ari_variant *v, const ari_reviewed *m,
-                          int number)
-{
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_state_format(v, &m->position, &text);
-    ari_json_object(json, NULL);
-    ari_json_number(json, "number", number);
-    ari_json_string(json, "side", ari_side_name(m->side));
-    ari_json_string(json, "position", ari_text_get(&text));
-    cli_json_move(json, "move", v, &m->position, m->move);
-    ari_json_string(json, "verdict", ari_verdict_name(m->verdict));
-    add_json_value(json, "before", v, &m->before);
-    add_json_value(json, "after", v, &m->after);
-    ari_json_array(json, "best");
-    for (int i = 0; i < m->best_count; i++)
-        cli_json_move(json, NULL, v, &m->position, m->best[i]);
-    ari_json_array_end(json);
-    cli_json_line(json, "line", v, &m->position, m->before.line, m->before.line_length);
-    ari_json_object_end(json);
-    ari_text_free(&text);
-}
-
-static void add_json_counts(ari_json *json, const char *key, const ari_review *review,
-                            ari_verdict verdict)
-{
-    ari_json_object(json, key);
-    for (int side = 0; side < 2; side++)
-        ari_json_number(json, ari_side_name((ari_side)side),
-                        review->verdicts[side][verdict]);
-    ari_json_object_end(json);
-}
-
 static void print_json(const ari_variant *v, const ari_record *record,
                        const ari_review *review)
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
-    cli_json_position(&json, v, record);
-    cli_json_start(&json, v, record);
-    ari_json_array(&json, "moves");
-    for (int i = 0; i < review->count; i++)
-        add_json_move(&json, v, &review->moves[i], i + 1);
-    ari_json_array_end(&json);
-    add_json_counts(&json, "mistakes", review, ARI_VERDICT_MISTAKE);
-    add_json_counts(&json, "inaccuracies", review, ARI_VERDICT_INACCURACY);
-    add_json_counts(&json, "unknown", review, ARI_VERDICT_UNKNOWN);
-    ari_json_unsigned(&json, "nodes", review->stats.nodes);
-    ari_json_real(&json, "seconds", review->stats.seconds);
+    ari_report_review(&json, v, record, review);
     ari_json_object_end(&json);
     ari_text_add_char(&text, '\n');
     cli_put(&text);
@@ -102,7 +50,7 @@ static void say_column(ari_text *out, const ari_text *cell, int width)
 /* What would have been better: "1:3, then 2:1 1:1". */
 static void say_better(const ari_variant *v, const ari_reviewed *m, ari_text *out)
 {
-    if (m->verdict != ARI_VERDICT_MISTAKE && m->verdict != ARI_VERDICT_INACCURACY)
+    if (m->verdict == ARI_VERDICT_BEST || m->verdict == ARI_VERDICT_UNKNOWN)
         return;
     ari_text_add(out, "; better ");
     for (int i = 0; i < m->best_count && i < 6; i++) {
@@ -132,18 +80,34 @@ static void say_move(const ari_variant *v, const ari_reviewed *m, int number, in
     ari_text_free(&cell);
 }
 
-static void say_counts(const ari_review *review, ari_text *out)
+static void say_some(ari_text *out, int count, const char *one, const char *many)
+{
+    ari_text_format(out, ", %d %s", count, count == 1 ? one : many);
+}
+
+/* What is to be said of each player. */
+static void say_summary(const ari_variant *v, const ari_review *review, ari_text *out)
 {
     for (int side = 0; side < 2; side++) {
         const int *counts = review->verdicts[side];
-        int mistakes = counts[ARI_VERDICT_MISTAKE];
-        int inaccuracies = counts[ARI_VERDICT_INACCURACY];
-        ari_text_format(out, "%s: %d mistake%s, %d inaccurac%s",
-                        ari_side_name((ari_side)side), mistakes, mistakes == 1 ? "" : "s",
-                        inaccuracies, inaccuracies == 1 ? "y" : "ies");
+        ari_text_format(out, "%s: %d best", ari_side_name((ari_side)side),
+                        counts[ARI_VERDICT_BEST]);
+        say_some(out, counts[ARI_VERDICT_GOOD], "good", "good");
+        say_some(out, counts[ARI_VERDICT_INACCURACY], "inaccuracy", "inaccuracies");
+        say_some(out, counts[ARI_VERDICT_MISTAKE], "mistake", "mistakes");
+        say_some(out, counts[ARI_VERDICT_BLUNDER], "blunder", "blunders");
         if (counts[ARI_VERDICT_UNKNOWN])
-            ari_text_format(out, ", %d not known", counts[ARI_VERDICT_UNKNOWN]);
-        ari_text_add(out, side ? ".\n" : "; ");
+            say_some(out, counts[ARI_VERDICT_UNKNOWN], "not known", "not known");
+        if (review->accuracy[side] >= 0)
+            ari_text_format(out, "; accuracy %.0f %%", 100 * review->accuracy[side]);
+        int turning = review->turning[side];
+        if (turning >= 0) {
+            ari_text_format(out, "; the last to change the result was move %d, ",
+                            turning + 1);
+            ari_move_format(v, &review->moves[turning].position,
+                            review->moves[turning].move, out);
+        }
+        ari_text_add_char(out, '\n');
     }
 }
 
@@ -178,7 +142,7 @@ static void print_text(const ari_variant *v, const ari_record *record,
             say_move(v, &review->moves[i], i + 1, width, &text);
         ari_text_add(&text, "\nBefore and after are for the side that moved, with best "
                             "play from there on.\n");
-        say_counts(review, &text);
+        say_summary(v, review, &text);
     }
     if (review->stopped)
         ari_text_add(&text, "Interrupted: the earlier moves were not looked at.\n");
@@ -217,6 +181,39 @@ static bool read_moves(const cli_arguments *arguments, const ari_variant *v,
     return status == ARI_OK;
 }
 
+/* A game of a match, from the line that --number names. */
+static bool read_recorded(const cli_arguments *arguments, const char *path,
+                          const ari_text *content, ari_variant **v, ari_record *record)
+{
+    cli_recorded game;
+    int64_t number;
+    const char *spec = cli_word(arguments, 0);
+    ari_error error;
+    if (!cli_number(arguments, "number", 1, 1, INT64_MAX, &number) ||
+        !cli_recorded_read(path, content, number, &game))
+        return false;
+    bool done = cli_game(spec ? spec : ari_text_get(&game.spec), v);
+    ari_text start = ARI_TEXT_EMPTY;
+    ari_text_add(&start, game.start.size ? "board:" : "");
+    ari_text_add(&start, ari_text_get(&game.start));
+    ari_record from = ARI_RECORD_EMPTY;
+    ari_status status = ARI_OK;
+    if (done)
+        status = ari_position_parse(*v, ari_text_get(&start), &from, &error);
+    if (done && status == ARI_OK)
+        status =
+            ari_record_parse(*v, &from.end, ari_text_get(&game.moves), record, &error);
+    if (status != ARI_OK) {
+        cli_wrong_error_in(path, ari_text_get(&game.moves), &error);
+        cli_game_free(*v);
+        *v = NULL;
+    }
+    ari_record_free(&from);
+    ari_text_free(&start);
+    cli_recorded_free(&game);
+    return done && status == ARI_OK;
+}
+
 static bool read_save(const char *path, const ari_text *save, const ari_variant *v,
                       ari_record *record)
 {
@@ -235,62 +232,100 @@ static bool read_save(const char *path, const ari_text *save, const ari_variant 
     return status == ARI_OK;
 }
 
+static ari_status write_curve(const char *path, const ari_variant *v,
+                              const ari_review *review)
+{
+    ari_text svg = ARI_TEXT_EMPTY;
+    ari_error error;
+    ari_status status = ari_review_svg(v, review, &svg, &error);
+    if (status != ARI_OK)
+        cli_wrong_error(NULL, &error);
+    else if (!cli_write_file(path, &svg))
+        status = ARI_IO;
+    ari_text_free(&svg);
+    return status;
+}
+
 static int review_record(const cli_arguments *arguments, const ari_variant *v,
                          const ari_record *record)
 {
     cli_work work;
     ari_error error;
     ari_solver *solver = NULL;
+    ari_book *book = NULL;
     ari_review review = {.moves = NULL};
     if (!cli_work_begin(arguments, v, &work))
         return CLI_WRONG;
     if (!cli_given(arguments, "seconds"))
         work.job.limits.seconds = SECONDS_EACH;
     ari_status status = ari_solver_new(v, work.table_bytes, &solver, &error);
-    if (status == ARI_OK) {
+    bool open = status != ARI_OK ||
+                cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book);
+    if (status == ARI_OK && open) {
         cli_progress_begin(&work.job.limits, v, &record->end);
         status = ari_review_record(solver, v, record, &work.job, &review, &error);
         cli_progress_end();
     }
     if (status != ARI_OK)
         cli_wrong_error(NULL, &error);
-    else if (cli_given(arguments, "json"))
+    else if (open && cli_given(arguments, "json"))
         print_json(v, record, &review);
-    else
+    else if (open)
         print_text(v, record, &review);
+    if (status == ARI_OK && open && cli_given(arguments, "svg"))
+        status = write_curve(cli_text(arguments, "svg", NULL), v, &review);
     ari_review_free(&review);
     ari_solver_free(solver);
+    ari_book_free(book);
     cli_work_end(&work);
-    if (status != ARI_OK)
+    if (status != ARI_OK || !open)
         return CLI_WRONG;
     return cli_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
 }
 
-static int run(const cli_arguments *arguments)
+/* The game and its moves: from the command line, a save, or a match. */
+static bool read_request(const cli_arguments *arguments, ari_variant **v,
+                         ari_record *record)
 {
     const char *path = cli_text(arguments, "load", NULL), *spec = cli_word(arguments, 0);
     ari_text save = ARI_TEXT_EMPTY;
+    bool done = false;
+    if (!path)
+        return cli_game(spec, v) && read_moves(arguments, *v, record);
+    if (!cli_save_read(path, &save))
+        return false;
+    if (cli_is_games_file(&save))
+        done = read_recorded(arguments, path, &save, v, record);
+    else if (cli_given(arguments, "number"))
+        cli_wrong("--number is for files that match --games-out wrote");
+    else if (cli_save_game(path, &save, spec, v))
+        done = read_save(path, &save, *v, record);
+    ari_text_free(&save);
+    return done;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    bool load = cli_given(arguments, "load");
     ari_variant *v = NULL;
     ari_record record = ARI_RECORD_EMPTY;
-    int code = CLI_WRONG;
-    if (path ? cli_words(arguments) > 1 || cli_given(arguments, "from")
-             : cli_words(arguments) < 2)
+    if (load ? cli_words(arguments) > 1 || cli_given(arguments, "from")
+             : cli_words(arguments) < 2 || cli_given(arguments, "number"))
         return cli_wrong("a review needs GAME MOVES, or --load FILE instead of moves");
-    if (path && !cli_save_read(path, &save))
-        return CLI_WRONG;
-    if (cli_save_game(path, &save, spec, &v)) {
-        if (path ? read_save(path, &save, v, &record) : read_moves(arguments, v, &record))
-            code = review_record(arguments, v, &record);
-        ari_record_free(&record);
-        cli_game_free(v);
-    }
-    ari_text_free(&save);
+    int code = read_request(arguments, &v, &record) ? review_record(arguments, v, &record)
+                                                    : CLI_WRONG;
+    ari_record_free(&record);
+    cli_game_free(v);
     return code;
 }
 
 static const cli_option options[] = {
     {.name = "from", .argument = "POSITION", .help = "where the game began"},
-    {.name = "load", .argument = "FILE", .help = "look at a saved game"},
+    {.name = "load",
+     .argument = "FILE",
+     .help = "look at a saved game, or at a game of match --games-out"},
+    {.name = "number", .argument = "N", .help = "which game of such a file (default 1)"},
+    {.name = "svg", .argument = "FILE", .help = "write the curve of the values"},
     CLI_JSON_OPTION,
     {.name = "seconds",
      .argument = "S",
@@ -299,6 +334,7 @@ static const cli_option options[] = {
      .argument = "N",
      .help = "nodes for each position at most (0: no limit)"},
     CLI_MACHINE_OPTIONS,
+    CLI_BOOK_OPTION,
     {.name = NULL}};
 
 const cli_command cli_cmd_review = {
@@ -309,10 +345,12 @@ const cli_command cli_cmd_review = {
         "Looks at every move of a finished or running game: what the position was worth\n"
         "before and after it for the side that moved, and whether the move was\n"
         "\n"
-        "  good        nothing better was there\n"
+        "  best        nothing better was there\n"
+        "  good        the same result, at most two plies from the best\n"
         "  inaccuracy  the same result, but later when won, sooner when lost, or by\n"
-        "              less\n"
+        "              less; or a win at once was missed\n"
         "  mistake     it changed the result\n"
+        "  blunder     it turned a win into a loss, or lost on the very next move\n"
         "  unknown     the limits did not allow to know\n"
         "\n"
         "MOVES is the moves as the game writes them, in one word or in several. For nim\n"
@@ -322,7 +360,8 @@ const cli_command cli_cmd_review = {
                 "ariadne review nim:heaps=7531 '6531 6131 611 111 11 1 0'\n"
                 "ariadne review coins 2 2 3 1 1 3 1\n"
                 "ariadne review connect4 4433552 --seconds 1 --json\n"
-                "ariadne review --load game.txt",
+                "ariadne review --load game.txt --svg curve.svg\n"
+                "ariadne review --load games.jsonl --number 7",
     .min_words = 0,
     .max_words = WORDS_MOST,
     .options = options,

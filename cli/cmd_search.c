@@ -94,7 +94,7 @@ static void print_json(const searching *job, const ari_record *record,
     ari_json json = ari_json_to(&text);
     ari_answer answer = answer_of(job, &record->end, result);
     ari_json_object(&json, NULL);
-    cli_json_position(&json, job->v, record);
+    ari_report_position(&json, job->v, record);
     ari_json_string(&json, "algo", job->algo);
     if (is_textbook(job->method))
         ari_json_string(&json, "order", ari_order_name(job->search.order));
@@ -104,21 +104,22 @@ static void print_json(const searching *job, const ari_record *record,
             ari_json_number(&json, "depth", result->depth);
     }
     if (has_score(job, result))
-        cli_json_answer(&json, job->v, &answer);
+        ari_report_answer(&json, &answer);
     ari_json_bool(&json, "exact", answer.exact);
     ari_json_bool(&json, "stopped", result->stopped);
     ari_json_array(&json, "best");
     if (result->best != ARI_NO_MOVE)
-        cli_json_move(&json, NULL, job->v, &record->end, result->best);
+        ari_report_move(&json, NULL, job->v, &record->end, result->best);
     ari_json_array_end(&json);
-    cli_json_line(&json, "line", job->v, &record->end, result->line, result->line_length);
+    ari_report_line(&json, "line", job->v, &record->end, result->line,
+                    result->line_length);
     if (result->best != ARI_NO_MOVE) {
         answer.move = result->best;
         answer.line_length = result->line_length > 0 ? result->line_length - 1 : 0;
         memcpy(answer.line, result->line + 1,
                (size_t)answer.line_length * sizeof *answer.line);
     }
-    cli_json_moves(&json, job->v, &record->end, &answer, result->best != ARI_NO_MOVE);
+    ari_report_moves(&json, job->v, &record->end, &answer, result->best != ARI_NO_MOVE);
     add_json_stats(&json, job, &result->stats);
     ari_json_object_end(&json);
     ari_text_add_char(&text, '\n');

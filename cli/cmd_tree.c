@@ -30,7 +30,7 @@ static void add_json(const ari_tree *tree, const ari_record *record, ari_text *o
 {
     ari_json json = ari_json_to(out);
     ari_json_object(&json, NULL);
-    cli_json_position(&json, tree->variant, record);
+    ari_report_position(&json, tree->variant, record);
     ari_tree_json(tree, &json);
     ari_json_object_end(&json);
     ari_text_add_char(out, '\n');

@@ -19,6 +19,7 @@ typedef struct cli_table {
     uint64_t seed;
     size_t table_bytes;
     const ari_runner *runner;
+    const char *book_option; /* --book */
     cli_voice voice;
     bool quiet;       /* moves and the result, but no instructions and no boards */
     cli_lines *input; /* what people type; NULL when nobody does */
@@ -26,6 +27,7 @@ typedef struct cli_table {
     /* made by cli_table_set: */
     ari_session *session;
     ari_solver *solver;
+    struct ari_book *book; /* that the solver uses; NULL: none */
     ari_player *players[2];
 } cli_table;
 
@@ -46,9 +48,6 @@ bool cli_table_has_human(const cli_table *table);
 /* The one main loop of every game. */
 cli_ending cli_table_play(cli_table *table);
 
-/* "start": the board that the record's moves begin at. */
-void cli_json_start(ari_json *json, const ari_variant *v, const ari_record *record);
-
 /* ---- saved games ---- */
 
 /* All of these are false after saying what is wrong. */
@@ -57,6 +56,18 @@ bool cli_save_read(const char *path, ari_text *save);
 bool cli_save_game(const char *path, const ari_text *save, const char *spec,
                    ari_variant **v);
 bool cli_save_load(const char *path, const ari_text *save, ari_session *session);
+
+/* ---- games that a match wrote ---- */
+
+typedef struct cli_recorded {
+    ari_text spec, start, moves; /* the game, the board at the start, the moves */
+} cli_recorded;
+
+bool cli_is_games_file(const ari_text *content);
+/* The game in line `number`, counted from 1; false after saying what is wrong. */
+bool cli_recorded_read(const char *path, const ari_text *content, int64_t number,
+                       cli_recorded *game);
+void cli_recorded_free(cli_recorded *game);
 
 /* ---- between playing.c and prompt.c ---- */
 

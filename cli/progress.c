@@ -16,7 +16,7 @@ static ari_state position;
 static double began, told;
 static int shown; /* characters on the line now */
 
-static double now(void)
+double cli_seconds_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -54,7 +54,7 @@ static void add_score(ari_text *text, int score)
 static void tell(void *self, const ari_progress *progress)
 {
     (void)self;
-    double time = now();
+    double time = cli_seconds_now();
     if (time - began < BEFORE_FIRST || time - told < BETWEEN)
         return;
     told = time;
@@ -84,14 +84,14 @@ void cli_progress_begin(ari_limits *limits, const ari_variant *v, const ari_stat
         return;
     variant = v;
     position = *s;
-    began = now();
+    began = cli_seconds_now();
     told = 0;
     limits->progress = tell;
 }
 
 void cli_progress_say(double seconds, const char *text)
 {
-    double time = now();
+    double time = cli_seconds_now();
     if (seconds < BEFORE_FIRST || time - told < BETWEEN || !isatty(STDERR_FILENO))
         return;
     told = time;

@@ -33,11 +33,3 @@ bool cli_save_load(const char *path, const ari_text *save, ari_session *session)
     cli_wrong_error_in(path, NULL, &error);
     return false;
 }
-
-void cli_json_start(ari_json *json, const ari_variant *v, const ari_record *record)
-{
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_state_format(v, &record->start, &text);
-    ari_json_string(json, "start", ari_text_get(&text));
-    ari_text_free(&text);
-}

@@ -1,5 +1,8 @@
-/* work.c: limits, threads and memory of a search, from its options. */
+/* work.c: limits, threads and memory of a search, from its options; seeds. */
 #include "cli/cli.h"
+
+#include <time.h>
+#include <unistd.h>
 
 #define MOST_SECONDS 1e9
 
@@ -29,4 +32,11 @@ void cli_work_end(cli_work *work)
 {
     ari_pool_free(work->pool);
     work->pool = NULL;
+}
+
+uint64_t cli_any_seed(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)(now.tv_sec * 1000003 + now.tv_nsec + getpid()) & 0xffffff;
 }

@@ -131,6 +131,14 @@ static const ari_option coin_options[] = {
     {.name = "most", .initial = 3, .min = 1, .max = 100, .help = "the most one may take"},
     {.name = NULL}};
 
+/* Measured: docs/levels.md. */
+static const ari_level coins_levels[ARI_LEVELS] = {
+    {.sight = 0.5},           {.sight = 2},   {.sight = 2.45},
+    {.sight = 2.85},          {.sight = 3.3}, {.sight = 3.7},
+    {.sight = 4.15},          {.sight = 4.6}, {.sight = 5.25},
+    {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_coins = {
     GAME_CORE,
     .id = "coins",
@@ -143,4 +151,5 @@ const ari_game ari_game_coins = {
         "A position is the number of coins left: 11, or 11/2 when the second player is\n"
         "to move.",
     .options = coin_options,
+    .levels = coins_levels,
 };

@@ -54,10 +54,41 @@ static const ari_option c4_pattern_params[] = {
     {.name = NULL},
 };
 
+static const ari_option c4_threats_params[] = {
+    {.name = "one",
+     .kind = ARI_NUMBER,
+     .initial = 11,
+     .min = -100,
+     .max = 100,
+     .help = "worth of an open line with a disc"},
+    {.name = "two",
+     .kind = ARI_NUMBER,
+     .initial = 18,
+     .min = -100,
+     .max = 100,
+     .help = "and more with two discs"},
+    {.name = "threat",
+     .kind = ARI_NUMBER,
+     .initial = 23,
+     .min = -1000,
+     .max = 1000,
+     .help = "worth of a cell that would complete a line"},
+    {.name = "parity",
+     .kind = ARI_NUMBER,
+     .initial = 40,
+     .min = -1000,
+     .max = 1000,
+     .help = "and more where the end of the game gives it to its owner"},
+    {.name = NULL},
+};
+
 static const ari_eval_info c4_evals[] = {
     {.name = "pattern",
      .help = "f2 x pairs + f3 x triples, mine minus yours",
      .params = c4_pattern_params},
+    {.name = "threats",
+     .help = "open lines, threats and their parity, mine minus yours",
+     .params = c4_threats_params},
     {.name = NULL},
 };
 
@@ -71,6 +102,7 @@ static const ari_eval_info c4_evals[] = {
 #define LINE(r) 4
 #define FULL(r) UINT64_C(0xfdfbf7efdfbf)
 #define BOTTOMS(r) UINT64_C(0x40810204081)
+#define LOWS(r) (BOTTOMS(r) * 0x15)
 #define POPCOUNT(w) __builtin_popcountll(w)
 #define LOWEST(w) __builtin_ctzll(w)
 #define FOLD(w) (w)
@@ -86,6 +118,7 @@ static const ari_eval_info c4_evals[] = {
 #define LINE(r) ((r)->line)
 #define FULL(r) ((r)->full)
 #define BOTTOMS(r) ((r)->bottom)
+#define LOWS(r) ((r)->lows)
 #define POPCOUNT(w) __builtin_popcountll(w)
 #define LOWEST(w) __builtin_ctzll(w)
 #define FOLD(w) (w)
@@ -113,6 +146,7 @@ static inline int c4_wide_lowest(c4_wide w)
 #define LINE(r) ((r)->line)
 #define FULL(r) ((r)->full)
 #define BOTTOMS(r) ((r)->bottom)
+#define LOWS(r) ((r)->lows)
 #define POPCOUNT(w) c4_wide_popcount(w)
 #define LOWEST(w) c4_wide_lowest(w)
 #define FOLD(w) (ari_mix((uint64_t)((w) >> 64)) ^ (uint64_t)(w))
@@ -140,6 +174,20 @@ static ari_status c4_setup(const ari_value *values, void *rules, const ari_core 
     return c4wide_table_setup(values, rules, core, error);
 }
 
+/* Measured: docs/levels.md. */
+static const ari_level c4_levels[ARI_LEVELS] = {
+    {.sight = 0.5},
+    {.sight = 2, .whim = 100, .eval = "pattern"},
+    {.sight = 2, .eval = "pattern"},
+    {.sight = 4, .eval = "pattern"},
+    {.sight = 5, .eval = "pattern"},
+    {.sight = 2, .whim = 8, .eval = "threats"},
+    {.sight = 5, .whim = 8, .eval = "threats"},
+    {.sight = 8, .whim = 4, .eval = "threats"},
+    {.sight = 11, .whim = 4, .eval = "threats"},
+    {.sight = ARI_SIGHT_ALL, .eval = "threats"},
+};
+
 const ari_game ari_game_connect4 = {
     .abi = ARI_GAME_ABI,
     .rules_size = sizeof(c4wide_rules),
@@ -152,4 +200,5 @@ const ari_game ari_game_connect4 = {
         "board is a draw.\n"
         "Type the number of a column, counted from 1 at the left.",
     .options = c4_options,
+    .levels = c4_levels,
 };

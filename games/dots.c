@@ -381,6 +381,20 @@ static const ari_option dots_options[] = {
     {.name = "height", .initial = 3, .min = 1, .max = DOTS_SIDE, .help = "rows of boxes"},
     {.name = NULL}};
 
+/* Measured: docs/levels.md. */
+static const ari_level dots_levels[ARI_LEVELS] = {
+    {.sight = 0.5},
+    {.sight = 2, .whim = 4},
+    {.sight = 2, .whim = 2},
+    {.sight = 2, .whim = 1},
+    {.sight = 4},
+    {.sight = 5},
+    {.sight = 7},
+    {.sight = 9},
+    {.sight = 11},
+    {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_dots = {
     GAME_CORE,
     .id = "dots",
@@ -397,4 +411,5 @@ const ari_game ari_game_dots = {
         "how many boxes the first player is ahead and the side to move. With one box:\n"
         "-/|./-/+0/2",
     .options = dots_options,
+    .levels = dots_levels,
 };

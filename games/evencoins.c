@@ -186,6 +186,14 @@ static const ari_option even_options[] = {
     {.name = "most", .initial = 4, .min = 1, .max = 100, .help = "the most one may take"},
     {.name = NULL}};
 
+/* Measured: docs/levels.md. */
+static const ari_level even_levels[ARI_LEVELS] = {
+    {.sight = 0.5},           {.sight = 2},    {.sight = 2.9},
+    {.sight = 4.34},          {.sight = 5.21}, {.sight = 6.41},
+    {.sight = 7.53},          {.sight = 8.53}, {.sight = 9.12},
+    {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_evencoins = {
     GAME_CORE,
     .id = "evencoins",
@@ -199,4 +207,5 @@ const ari_game ari_game_evencoins = {
         "A position is the coins left, what each holds and the side to move:\n"
         "9/even/even/2",
     .options = even_options,
+    .levels = even_levels,
 };

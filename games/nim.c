@@ -335,6 +335,15 @@ static const ari_option nim_options[] = {
     {.name = "normal", .kind = ARI_FLAG, .help = "whoever takes the last stick wins"},
     {.name = NULL}};
 
+/* Measured: docs/levels.md. */
+static const ari_level nim_levels[ARI_LEVELS] = {
+    {.sight = 0.5},  {.sight = 2},
+    {.sight = 2.75}, {.sight = 4},
+    {.sight = 5},    {.sight = 6},
+    {.sight = 6.7},  {.sight = 8.4},
+    {.sight = 10.4}, {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_nim = {
     GAME_CORE,
     .id = "nim",
@@ -349,4 +358,5 @@ const ari_game ari_game_nim = {
         "A position is its heaps, 7531 or 12,5,3 (12, is one heap of twelve), with /2\n"
         "after it when the second player is to move.",
     .options = nim_options,
+    .levels = nim_levels,
 };

@@ -421,6 +421,14 @@ static double ttt_positions(const ttt_rules *r)
 #define GAME_ADVISE ttt_advise
 #include <ariadne/instance.h>
 
+/* Measured: docs/levels.md. */
+static const ari_level ttt_levels[ARI_LEVELS] = {
+    {.sight = 0.5},           {.sight = 2},    {.sight = 3.3},
+    {.sight = 3.7},           {.sight = 4.1},  {.sight = 4.6},
+    {.sight = 5.15},          {.sight = 5.45}, {.sight = 5.75},
+    {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_tictactoe = {
     GAME_CORE,
     .id = "tictactoe",
@@ -431,4 +439,5 @@ const ari_game ari_game_tictactoe = {
         "no line can be completed any more.\n"
         "Type the number of a cell: 1 2 3 in the top row, 7 8 9 at the bottom.",
     .options = ttt_options,
+    .levels = ttt_levels,
 };

@@ -215,8 +215,8 @@ class Pipes(unittest.TestCase):
         self.wrong("play", says="something is missing")
         self.wrong("play", "chess", says="there is no game 'chess'")
         self.wrong("play", "tictactoe", "xxx", says="a board")
-        self.wrong("play", "tictactoe", "--first", "level:3",
-                   says="there is no player 'level:3'; there are human, perfect")
+        self.wrong("play", "tictactoe", "--first", "levels:3",
+                   says="there is no player 'levels:3'; there are human, perfect")
         self.wrong("play", "nim", "--second", "rules", says="nim has no rules")
         self.wrong("play", "nim", "--seed", "x", says="--seed must be a whole number")
         self.wrong("play", "--load", "/no/such/file", says="cannot read '/no/such/file'")
@@ -231,19 +231,20 @@ class Pipes(unittest.TestCase):
         self.assertEqual([m["position"].split("/")[0] for m in review["moves"]],
                          ["7531", "6531", "6131", "611", "111", "11", "1"])
         self.assertEqual([m["verdict"] for m in review["moves"]],
-                         ["good", "mistake", "mistake", "good", "good", "good", "good"])
+                         ["best", "blunder", "blunder", "best", "best", "best", "best"])
         self.assertEqual([m["before"]["value"] for m in review["moves"]],
                          ["loss", "win", "win", "win", "loss", "win", "loss"])
-        self.assertEqual(review["mistakes"], {"first": 1, "second": 1})
+        self.assertEqual([review["summary"][side]["blunder"] for side in ("first", "second")],
+                         [1, 1])
         self.assertEqual(review["moves"][2]["best"], ["1:3"])
         self.assertEqual(review["moves"][2]["line"][0], "1:3")
         done = run("review", "coins", "2", "2", "3", "1", "1", "3")
-        self.assertEqual(done.stdout.count(b"  good\n"), 6)
-        self.assertIn(b"first: 0 mistakes, 0 inaccuracies; second: 0 mistakes", done.stdout)
+        self.assertEqual(done.stdout.count(b"  best\n"), 6)
+        self.assertIn(b"first: 3 best, 0 good, 0 inaccuracies, 0 mistakes, 0 blunders", done.stdout)
         done = run("review", "tictactoe", "15937")
         self.assertRegex(done.stdout.decode(), r"4  second  3 .* mistake; better 2 or 4 or")
         done = run("review", "nim", "1:3", "--from", "31")
-        self.assertRegex(done.stdout.decode(), r"first +1:3 +won in 2 +won in 2 +good\n")
+        self.assertRegex(done.stdout.decode(), r"first +1:3 +won in 2 +won in 2 +best\n")
 
     def test_demonstration(self):
         done = run()
@@ -307,8 +308,8 @@ class Terminals(unittest.TestCase):
         t.wait_for("You play first")
         t.type("2\n")
         t.wait_for("Opponent: perfect (Enter)", "rules: ")
-        t.type("level:3\n")
-        t.wait_for("there is no player 'level:3'", "Opponent")
+        t.type("levels:3\n")
+        t.wait_for("there is no player 'levels:3'", "Opponent")
         t.type("rules\n")
         t.wait_for("(rules) plays", "open in a corner", "Your move, second player: ")
         t.type("quit\n")

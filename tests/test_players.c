@@ -13,8 +13,17 @@ static const struct {
     ari_status status;
     const char *message; /* a part of it */
 } wrong[] = {
-    {"tictactoe", "level:3", ARI_UNKNOWN, "there are human, perfect, engine"},
-    {"tictactoe", "level:3", ARI_UNKNOWN, "rules, random, mistake:P"},
+    {"tictactoe", "levels:3", ARI_UNKNOWN, "there are human, perfect, engine"},
+    {"tictactoe", "level", ARI_RANGE, "from 1 to 10"},
+    {"tictactoe", "level:0", ARI_RANGE, "from 1 to 10"},
+    {"tictactoe", "level:11", ARI_RANGE, "from 1 to 10"},
+    {"tictactoe", "level:1.5", ARI_RANGE, "from 1 to 10"},
+    {"tictactoe", "level:3,", ARI_SYNTAX, "something must follow the comma"},
+    {"tictactoe", "level:3,depth=2", ARI_UNKNOWN, "its options are sight=S"},
+    {"tictactoe", "level:3,sight=-1", ARI_RANGE, "sight must be plies from 0"},
+    {"tictactoe", "level:3,sight=1001", ARI_RANGE, "sight must be plies from 0"},
+    {"tictactoe", "level:3,whim=x", ARI_RANGE, "whim must be"},
+    {"tictactoe", "levels:3", ARI_UNKNOWN, "rules, random, mistake:P"},
     {"nim", "", ARI_UNKNOWN, "there is no player ''"},
     {"nim", "Perfect", ARI_UNKNOWN, "there is no player 'Perfect'"},
     {"nim", "perfectly", ARI_UNKNOWN, "there is no player 'perfectly'"},
@@ -254,8 +263,33 @@ static void coins_are_taken_perfectly(void **state)
     ari_variant_free(v);
 }
 
+/* The value of a move for the side that makes it. */
+static int brute_move(const ari_variant *v, const ari_state *s, ari_move move)
+{
+    ari_state next = ari_after(v, s, move);
+    int then = brute_value(v, &next);
+    then = ari_turn(v, s) == ari_turn(v, &next) ? then : -then;
+    return ari_has(v, ARI_HAS_PAYOFFS) ? then : then - (then > 0) + (then < 0);
+}
+
+/* How many replies to a move give the opponent's win away, and how many do not. */
+static void count_replies(const ari_variant *v, const ari_state *s, ari_move move,
+                          int counts[2])
+{
+    ari_state next = ari_after(v, s, move);
+    ari_move replies[ARI_MOVES_MAX];
+    counts[0] = counts[1] = 0;
+    if (ari_outcome(v, &next) != ARI_ON || ari_turn(v, &next) == ari_turn(v, s))
+        return;
+    int count = ari_moves(v, &next, replies);
+    for (int i = 0; i < count; i++)
+        counts[brute_move(v, &next, replies[i]) > 0]++;
+}
+
 /* From every position below, the choice must be worth what the position is worth, with
- * the distance: the shortest win, the longest resistance, and the first such move. */
+ * the distance: the shortest win, the longest resistance. Of several such moves it is the
+ * first or, when lost, the first of those with the most wrong and the fewest right
+ * replies. */
 static void check_below(const ari_variant *v, ari_player *perfect, const ari_state *s)
 {
     if (ari_outcome(v, s) != ARI_ON)
@@ -269,20 +303,23 @@ static void check_below(const ari_variant *v, ari_player *perfect, const ari_sta
     assert_int_equal((choice.score > 0) - (choice.score < 0), (value > 0) - (value < 0));
     ari_move moves[ARI_MOVES_MAX];
     int count = ari_moves(v, s, moves);
-    bool chosen = false;
+    ari_move expected = ARI_NO_MOVE;
+    int most[2] = {0, 0};
     for (int i = 0; i < count; i++) {
         ari_state next = ari_after(v, s, moves[i]);
-        int then = brute_value(v, &next);
-        then = ari_turn(v, s) == ari_turn(v, &next) ? then : -then;
-        if (!ari_has(v, ARI_HAS_PAYOFFS))
-            then -= (then > 0) - (then < 0);
-        if (!chosen && then == value) {
-            assert_int_equal(choice.move, moves[i]);
-            chosen = true;
-        }
         check_below(v, perfect, &next);
+        int replies[2] = {0, 0};
+        if (brute_move(v, s, moves[i]) != value)
+            continue;
+        if (value < 0)
+            count_replies(v, s, moves[i], replies);
+        if (expected == ARI_NO_MOVE || replies[0] > most[0] ||
+            (replies[0] == most[0] && replies[1] < most[1])) {
+            expected = moves[i];
+            memcpy(most, replies, sizeof most);
+        }
     }
-    assert_true(chosen);
+    assert_int_equal(choice.move, expected);
 }
 
 static void first_of_the_best(void **state)

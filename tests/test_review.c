@@ -1,6 +1,7 @@
 /* test_review.c: looking back at games. */
 #include "playing.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,11 +23,12 @@ static void review_text(const ari_variant *v, const char *moves, ari_review *rev
     ari_record_free(&record);
 }
 
-/* "gmi": a letter for the verdict of each move. */
+/* A letter for the verdict of each move: best, good, inaccuracy, mistake, blunder (B),
+ * unknown. */
 static void verdicts(const ari_review *review, char *letters)
 {
     for (int i = 0; i < review->count; i++)
-        letters[i] = ari_verdict_name(review->moves[i].verdict)[0];
+        letters[i] = "bgimBu"[review->moves[i].verdict];
     letters[review->count] = '\0';
 }
 
@@ -34,11 +36,13 @@ static const struct {
     const char *game, *moves, *verdicts;
 } known[] = {
     /* E13: the person's 13 is lost anyhow, the computer makes no mistake. */
-    {"coins", "2 2 3 1 1 3 1", "ggggggg"},
-    {"coins", "2 1", "gm"}, /* 11: leaving 9 would have won */
+    {"coins", "2 2 3 1 1 3 1", "bbbbbbb"},
+    {"coins", "2 1", "bB"}, /* 11: leaving 9 would have won */
     /* 1 5 9 3: o in the third corner loses to the fork in 7. */
-    {"tictactoe", "1593", "gggm"},
-    {"tictactoe", "15937", "gggmg"},
+    {"tictactoe", "1593", "bbbm"},
+    {"tictactoe", "15937", "bbbmb"},
+    {"tictactoe", "1253794", "bmbgibb"}, /* 9 would have won at once */
+    {"tictactoe", "159286", "bbbbbB"},   /* 3 had to be blocked: lost at once */
 };
 
 static void known_games(void **state)
@@ -66,7 +70,7 @@ static void nim_of_the_document(void **state)
     /* 7531 lost; 6531 won; 6131 won; 611 won; 111 lost; 11 won; 1 lost; A takes the last
      */
     static const int before[7] = {-1, 1, 1, 1, -1, 1, -1};
-    static const char letters[] = "gmmgggg";
+    static const char letters[] = "bBBbbbb";
     char given[8];
     for (int i = 0; i < 7; i++) {
         const ari_reviewed *m = &review.moves[i];
@@ -76,8 +80,8 @@ static void nim_of_the_document(void **state)
     }
     verdicts(&review, given);
     assert_string_equal(given, letters);
-    assert_int_equal(review.verdicts[ARI_FIRST][ARI_VERDICT_MISTAKE], 1);
-    assert_int_equal(review.verdicts[ARI_SECOND][ARI_VERDICT_MISTAKE], 1);
+    assert_int_equal(review.verdicts[ARI_FIRST][ARI_VERDICT_BLUNDER], 1);
+    assert_int_equal(review.verdicts[ARI_SECOND][ARI_VERDICT_BLUNDER], 1);
     assert_true(review.end.exact &&
                 review.end.score > 0); /* B, who is to move, has won */
     ari_review_free(&review);
@@ -101,6 +105,24 @@ static int scaled(const ari_variant *v, int score)
     return distance < 0 ? score : score > 0 ? 100 - distance : distance - 100;
 }
 
+static int sign_of(int value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/* The definition in review.h, on the scale of brute_value. */
+static ari_verdict expected_verdict(const ari_variant *v, int before, int after)
+{
+    if (after == before)
+        return ARI_VERDICT_BEST;
+    bool counted = !ari_has(v, ARI_HAS_PAYOFFS);
+    if (sign_of(after) == sign_of(before))
+        return counted && before != 99 && before - after <= 2 ? ARI_VERDICT_GOOD : ARI_VERDICT_INACCURACY;
+    bool at_once = counted && after < 0 && after + 100 <= 2;
+    return sign_of(before) - sign_of(after) == 2 || at_once ? ARI_VERDICT_BLUNDER
+                                                            : ARI_VERDICT_MISTAKE;
+}
+
 static void check_move(const ari_variant *v, const ari_reviewed *m)
 {
     int before = brute_value(v, &m->position),
@@ -108,10 +130,7 @@ static void check_move(const ari_variant *v, const ari_reviewed *m)
     assert_true(m->before.exact && m->after.exact);
     assert_int_equal(scaled(v, m->before.score), before);
     assert_int_equal(scaled(v, m->after.score), after);
-    ari_verdict expected = after == before ? ARI_VERDICT_GOOD
-                           : (after > 0) - (after < 0) == (before > 0) - (before < 0)
-                               ? ARI_VERDICT_INACCURACY
-                               : ARI_VERDICT_MISTAKE;
+    ari_verdict expected = expected_verdict(v, before, after);
     assert_int_equal(m->verdict, expected);
     ari_move moves[ARI_MOVES_MAX];
     int count = ari_moves(v, &m->position, moves), best = 0;
@@ -131,6 +150,34 @@ static void check_move(const ari_variant *v, const ari_reviewed *m)
     assert_int_not_equal(ari_outcome(v, &s), ARI_ON);
 }
 
+/* What is said of each player follows from the verdicts. */
+static void check_summary(const ari_review *review)
+{
+    static const double worth[] = {1, 1, 0.75, 0.25, 0};
+    for (int side = 0; side < 2; side++) {
+        int counts[ARI_VERDICTS] = {0}, judged = 0, last = -1;
+        double sum = 0;
+        for (int i = 0; i < review->count; i++) {
+            const ari_reviewed *m = &review->moves[i];
+            if ((int)m->side != side)
+                continue;
+            counts[m->verdict]++;
+            if (m->verdict == ARI_VERDICT_UNKNOWN)
+                continue;
+            judged++;
+            sum += worth[m->verdict];
+            if (m->verdict == ARI_VERDICT_MISTAKE || m->verdict == ARI_VERDICT_BLUNDER)
+                last = i;
+        }
+        assert_memory_equal(counts, review->verdicts[side], sizeof counts);
+        assert_int_equal(review->turning[side], last);
+        if (judged == 0)
+            assert_true(review->accuracy[side] < 0);
+        else
+            assert_true(fabs(review->accuracy[side] - sum / judged) < 1e-9);
+    }
+}
+
 static void random_games_by_recursion(void **state)
 {
     (void)state;
@@ -144,7 +191,7 @@ static void random_games_by_recursion(void **state)
         ari_solver *solver;
         assert_int_equal(ari_solver_new(v, 1 << 20, &solver, NULL), ARI_OK);
         ari_random random = ari_random_seeded(g);
-        int seen[4] = {0};
+        int seen[ARI_VERDICTS] = {0};
         for (int n = 0; n < 12; n++) {
             ari_record record = ARI_RECORD_EMPTY;
             record.start = record.end = v->start;
@@ -161,13 +208,15 @@ static void random_games_by_recursion(void **state)
             int from = g < 2 ? 3 : 0; /* tic-tac-toe's first plies are long recursions */
             for (int i = from; i < review.count; i++)
                 check_move(v, &review.moves[i]);
+            check_summary(&review);
             for (int i = 0; i < review.count; i++)
                 seen[review.moves[i].verdict]++;
             ari_review_free(&review);
             ari_record_free(&record);
         }
         assert_int_equal(seen[ARI_VERDICT_UNKNOWN], 0);
-        assert_true(seen[ARI_VERDICT_GOOD] > 0 && seen[ARI_VERDICT_MISTAKE] > 0);
+        assert_true(seen[ARI_VERDICT_BEST] > 0);
+        assert_true(seen[ARI_VERDICT_MISTAKE] + seen[ARI_VERDICT_BLUNDER] > 0);
         ari_solver_free(solver);
         ari_variant_free(v);
     }
@@ -189,7 +238,7 @@ static void limits_leave_it_open(void **state)
     ari_engine_job job = {.limits = {.nodes = 2000}};
     assert_int_equal(ari_review_record(solver, v, &record, &job, &review, NULL), ARI_OK);
     assert_false(review.stopped);
-    assert_int_equal(review.moves[6].verdict, ARI_VERDICT_GOOD); /* it won at once */
+    assert_int_equal(review.moves[6].verdict, ARI_VERDICT_BEST); /* it won at once */
     assert_int_equal(review.moves[0].verdict, ARI_VERDICT_UNKNOWN);
     assert_false(review.moves[0].before.exact);
     ari_review_free(&review);

@@ -20,7 +20,7 @@
 #include <ariadne/error.h>
 #include <ariadne/text.h>
 
-#define ARI_GAME_ABI 1 /* changes whenever a structure of this file does */
+#define ARI_GAME_ABI 2 /* changes whenever a structure of this file does */
 
 /* ---- moves, sides, results ---- */
 
@@ -169,6 +169,23 @@ typedef struct ari_advice {
     const char *rule;   /* the rule's name: "block" */
 } ari_advice;
 
+/* ---- levels: how far weaker computers see ----
+ *
+ * A level looks some plies ahead and no further, each time anew, and takes one of the
+ * moves that seem best to it. */
+
+#define ARI_LEVELS 10 /* level 1 is the weakest */
+#define ARI_SIGHT_ALL \
+    1000 /* a sight that reaches the end: exact play where time allows */
+
+typedef struct ari_level {
+    double
+        sight; /* plies it looks ahead: 2.3 means 2, and 3 in three moves of ten; 0 sees
+                   * nothing, 1 the own move, 2 also the answer to it */
+    int whim;  /* evaluations are misjudged by up to this much, up or down */
+    const char *eval; /* as for ari_eval_parse; NULL: the game's first */
+} ari_level;
+
 /* ---- the table of a game's functions, made by instance.h ---- */
 
 struct ari_searches; /* the searches compiled for this very game (internal) */
@@ -181,7 +198,8 @@ enum {
 
 typedef struct ari_core {
     size_t state_size, rules_size;
-    int max_moves; /* no position has more */
+    size_t view_size; /* that of a state unless view is there */
+    int max_moves;    /* no position has more */
     unsigned flags;
     /* required */
     void (*start)(const void *rules, void *state);
@@ -204,11 +222,17 @@ typedef struct ari_core {
     int (*every_move)(const void *rules, ari_move *list); /* goes with legal */
     int (*eval)(const void *rules, const void *state, int which, const int *params);
     void (*canonical)(const void *rules, const void *state, void *result);
+    uint64_t (*canonical_key)(const void *rules, const void *state);
     void (*as_first)(const void *rules, const void *state, void *result);
     int (*centre)(const void *rules, ari_move move);
-    int (*promise)(const void *rules, const void *state, ari_move move);
-    ari_move (*win_now)(const void *rules, const void *state);
-    int (*safe_moves)(const void *rules, const void *state, ari_move *list);
+    /* a position with what is worth knowing of it; without these it is the state itself */
+    void (*view)(const void *rules, const void *state, void *view);
+    void (*view_after)(const void *rules, const void *view, ari_move move, void *next);
+    int (*promise)(const void *rules, const void *view, ari_move move);
+    ari_move (*win_now)(const void *rules, const void *view);
+    int (*safe_moves)(const void *rules, const void *view, ari_move *list);
+    bool (*doomed)(const void *rules, const void *view);
+    int (*at_most)(const void *rules, const void *view, int wanted);
     int (*longest)(const void *rules, const void *state);
     bool (*draws_last)(const void *rules);
     double (*positions)(const void *rules);
@@ -229,6 +253,7 @@ typedef struct ari_game {
     const char *about; /* instructions: how to play and how to type a move */
     const ari_option
         *options; /* at most ARI_OPTIONS_MAX, ended by a NULL name; may be NULL */
+    const ari_level *levels; /* ARI_LEVELS of them, measured; NULL: some for any game */
 } ari_game;
 
 /* A plug-in exports one game under this name: put ARI_PLUGIN(my_game) at the file's end.

@@ -3,9 +3,14 @@
  * A player is made from a text and knows nothing of any game:
  *
  *   human                somebody else, whom the program must ask
- *   perfect[:time=S]     exact play: the shortest win, the longest resistance, and among
- *                        equals the first in the game's own order of moves. Where S
- *                        seconds (10) are too few to know, the best that was found
+ *   perfect[:time=S]     exact play: the shortest win, the longest resistance; when lost,
+ *                        of equal moves the one that leaves the opponent the most ways to
+ *                        go wrong, otherwise the first in the game's own order of moves.
+ *                        Where S seconds (10) are too few to know, the best that was found
+ *   level:N[,sight=S,whim=W]
+ *                        a computer of strength N, from 1 to 10, as game.h's ari_level
+ *                        says it; sight and whim can be set apart. Level 10 plays exactly
+ *                        where it can within a second. No level thinks longer
  *   engine[:depth=N,time=S,nodes=N,eval=NAME,order=NAME,algo=NAME]
  *                        one search as deep as the limits allow; algo is engine (the
  *                        default, a million nodes a move unless told otherwise),
@@ -17,7 +22,8 @@
  *   mistake:P[,time=S]   perfect, but errs with probability P: any of the moves that are
  *                        not best
  *
- * The same text, seed and positions give the same moves, unless time is what limits the
+ * An engine with a depth limit alone, a textbook search and a level choose among moves of
+ * equal score by the seed. The same text, seed and positions give the same moves, unless time is what limits the
  * thinking. */
 #ifndef ARIADNE_PLAYER_H
 #define ARIADNE_PLAYER_H
@@ -39,6 +45,10 @@ ari_status ari_player_new(const ari_variant *v, const char *who,
                           ari_error *error);
 void ari_player_free(ari_player *player);
 
+/* Begins another game: takes a new seed and forgets whatever could change its moves, so
+ * that a game does not depend on those before it. */
+ari_status ari_player_begin(ari_player *player, uint64_t seed, ari_error *error);
+
 /* The text that it was made from. */
 const char *ari_player_who(const ari_player *player);
 bool ari_player_is_human(const ari_player *player);
@@ -53,6 +63,7 @@ typedef struct ari_choice {
     bool stopped; /* a limit or the stop flag ended the thinking */
     int distance; /* plies to the end, or -1 */
     double seconds;
+    uint64_t nodes;   /* positions looked at */
     char reason[128]; /* in words: "block", "wins in 5 plies" */
 } ari_choice;
 

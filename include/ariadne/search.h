@@ -47,7 +47,9 @@ typedef struct ari_search {
     ari_limits limits;
     ari_eval eval; /* at the depth limit */
     ari_order order;
-    uint64_t seed; /* of the random order */
+    uint64_t seed; /* of the random order, and of: */
+    bool vary;     /* choose by the seed among moves of equal score; otherwise it is the
+                    * first one tried. Not with an observer */
     const ari_observer *observer;
 } ari_search;
 

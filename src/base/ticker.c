@@ -69,6 +69,12 @@ static bool stop_counting(ari__ticker *ticker, uint64_t nodes)
     return true;
 }
 
+void ari__ticker_stop(ari__ticker *ticker)
+{
+    ticker->stopped = true;
+    stop_counting(ticker, ari__ticker_nodes(ticker));
+}
+
 bool ari__ticker_look(ari__ticker *ticker)
 {
     const ari_limits *limits = ticker->limits;

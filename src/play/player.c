@@ -10,36 +10,12 @@
  * spent on the best guess if there is no proof. */
 #define PROVING 0.6
 
-struct ari_player {
-    const ari_variant *variant;
-    ari__who who;
-    char *text;
-    ari_random random;
-    const ari_runner *runner;
-    size_t table_bytes;
-    ari_solver *solver; /* shared, or the same as: */
-    ari_solver *own_solver;
-    ari_engine *engine; /* made when first needed */
-};
-
-/* One position being thought about. */
-typedef struct thought {
-    ari_player *player;
-    const ari_variant *v;
-    const ari_state *s;
-    ari_limits limits; /* the player's own, with the caller's stop flag and progress */
-    ari_analysis analysis;
-    ari_choice *choice;
-    ari_error *error;
-    int count; /* the legal moves */
-    ari_move moves[ARI_MOVES_MAX];
-} thought;
-
 /* ---- making ---- */
 
 static bool needs_solver(const ari_player *player)
 {
-    return player->who.kind == ARI__PERFECT || player->who.kind == ARI__MISTAKE;
+    return player->who.kind == ARI__PERFECT || player->who.kind == ARI__MISTAKE ||
+           (player->who.kind == ARI__LEVEL && player->who.level.sight >= ARI_SIGHT_ALL);
 }
 
 static ari_status prepare(ari_player *player, const char *text,
@@ -95,6 +71,31 @@ void ari_player_free(ari_player *player)
     free(player);
 }
 
+/* Is what the solver has learnt of no account, because it always knows everything? */
+static bool solver_may_stay(const ari_player *player)
+{
+    const ari_variant *v = player->variant;
+    return player->who.kind != ARI__LEVEL ||
+           (v->core->positions && v->core->positions(v->rules) <= ARI__LEVEL_NODES);
+}
+
+ari_status ari_player_begin(ari_player *player, uint64_t seed, ari_error *error)
+{
+    player->random = ari_random_seeded(seed);
+    if (player->who.eval.which == ARI_EVAL_RANDOM)
+        player->who.eval.seed = seed;
+    if (player->engine)
+        ari_engine_clear(player->engine);
+    if (!player->own_solver || solver_may_stay(player))
+        return ARI_OK;
+    ari_solver_free(player->own_solver);
+    player->solver = player->own_solver = NULL;
+    ari_status status =
+        ari_solver_new(player->variant, player->table_bytes, &player->own_solver, error);
+    player->solver = player->own_solver;
+    return status;
+}
+
 const char *ari_player_who(const ari_player *player)
 {
     return player->text;
@@ -132,13 +133,12 @@ void ari_score_words(const ari_variant *v, int score, ari_text *out)
     ari_text_add(out, words);
 }
 
-static void say(ari_choice *choice, const char *reason)
+void ari__say(ari_choice *choice, const char *reason)
 {
     snprintf(choice->reason, sizeof choice->reason, "%s", reason);
 }
 
-/* The reason of a choice with a score: what it leads to, and how sure that is. */
-static void say_score(const ari_variant *v, ari_choice *choice, int depth)
+void ari__say_score(const ari_variant *v, ari_choice *choice, int depth)
 {
     bool decided = !ari_has(v, ARI_HAS_PAYOFFS) && ari_score_distance(choice->score) >= 0;
     char words[WORDS];
@@ -149,7 +149,7 @@ static void say_score(const ari_variant *v, ari_choice *choice, int depth)
                  depth);
     else
         snprintf(words, sizeof words, "a guess, not proved: the time was too short");
-    say(choice, words);
+    ari__say(choice, words);
 }
 
 /* ---- choosing ---- */
@@ -167,13 +167,14 @@ static ari_limits limits_of(const ari_player *player, const ari_limits *outer)
     return limits;
 }
 
-static void take_result(thought *t, const ari_result *result)
+static void take_result(ari__thought *t, const ari_result *result)
 {
     ari_choice *choice = t->choice;
     /* A textbook search may be stopped before it has seen the value of one move. */
     bool found = result->best != ARI_NO_MOVE;
     choice->move = found ? result->best : t->moves[0];
     choice->stopped = result->stopped;
+    choice->nodes += result->stats.nodes;
     choice->scored = found && result->depth > 0;
     choice->score = choice->scored ? result->score : 0;
     choice->exact = choice->scored && result->exact;
@@ -181,27 +182,35 @@ static void take_result(thought *t, const ari_result *result)
     bool counted = choice->exact && !ari_has(t->v, ARI_HAS_PAYOFFS) &&
                    ari_score_distance(choice->score) > 0;
     choice->distance = counted ? ari_score_distance(choice->score) : -1;
-    say_score(t->v, choice, result->depth);
+    ari__say_score(t->v, choice, result->depth);
 }
 
-static ari_status choose_by_engine(thought *t)
+ari_status ari__player_engine(ari__thought *t, ari_engine **engine)
 {
     ari_player *player = t->player;
     ari_status status = ARI_OK;
     if (!player->engine)
         status = ari_engine_new(t->v, player->table_bytes, &player->engine, t->error);
+    *engine = player->engine;
+    return status;
+}
+
+static ari_status choose_by_engine(ari__thought *t)
+{
+    ari_engine *engine;
+    ari_status status = ari__player_engine(t, &engine);
     if (status != ARI_OK)
         return status;
     ari_engine_job job = {
-        .limits = t->limits, .eval = player->who.eval, .runner = player->runner};
+        .limits = t->limits, .eval = t->player->who.eval, .runner = t->player->runner};
     ari_result result;
-    status = ari_engine_search(player->engine, t->s, &job, &result, t->error);
+    status = ari_engine_search(engine, t->s, &job, &result, t->error);
     if (status == ARI_OK)
         take_result(t, &result);
     return status;
 }
 
-static ari_status choose_by_search(thought *t)
+static ari_status choose_by_search(ari__thought *t)
 {
     static ari_status (*const searches[])(const ari_variant *, const ari_state *,
                                           const ari_search *, ari_result *,
@@ -212,11 +221,13 @@ static ari_status choose_by_search(thought *t)
     };
     const ari__who *who = &t->player->who;
     if (who->algo == ARI__ALGO_ENGINE)
-        return choose_by_engine(t);
+        return who->only_depth ? ari__choose_by_values(t, who->depth)
+                               : choose_by_engine(t);
     ari_search search = {.limits = t->limits,
                          .eval = who->eval,
                          .order = who->order,
-                         .seed = ari_random_next(&t->player->random)};
+                         .seed = ari_random_next(&t->player->random),
+                         .vary = true};
     ari_result result;
     ari_status status = searches[who->algo](t->v, t->s, &search, &result, t->error);
     if (status == ARI_OK) {
@@ -227,49 +238,23 @@ static ari_status choose_by_search(thought *t)
     return status;
 }
 
-static bool is_set(ari_stop *stop)
-{
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
-}
-
-/* Takes what the solver found; true when that is certain. */
-static bool take_analysis(thought *t)
-{
-    ari_choice *choice = t->choice;
-    const ari_answer *best = &t->analysis.moves[0];
-    choice->stopped = t->analysis.stopped;
-    if (t->analysis.count == 0)
-        return false;
-    choice->move = best->move;
-    choice->exact = choice->scored = best->exact && t->analysis.whole.exact;
-    choice->score = choice->exact ? best->score : 0;
-    choice->distance = choice->exact ? best->distance : -1;
-    say_score(t->v, choice, 0);
-    return choice->exact;
-}
-
-/* The first of the best moves. Where that cannot be proved in time, the rest of the time
- * goes into the best guess. */
-static ari_status choose_perfectly(thought *t)
+/* The best move for certain. Where that cannot be proved in time, the rest of the time goes
+ * into the best guess. */
+static ari_status choose_perfectly(ari__thought *t)
 {
     double start = ari__seconds(), seconds = t->limits.seconds;
-    ari_engine_job job = {
-        .limits = t->limits, .eval = t->player->who.eval, .runner = t->player->runner};
-    job.limits.seconds = PROVING * seconds;
-    ari_status status = ari_solver_ask(t->player->solver, t->s, ARI_ASK_BEST, &job,
-                                       &t->analysis, t->error);
-    if (status == ARI_OK && take_analysis(t))
-        return ARI_OK;
-    if (status != ARI_OK && status != ARI_LIMIT) /* too long to solve is not too long
-                                                    to play */
-        return status;
+    bool known;
+    t->limits.seconds = PROVING * seconds;
+    ari_status status = ari__choose_exactly(t, &known);
     t->limits.seconds = seconds - (ari__seconds() - start);
-    if (t->limits.seconds <= 0 || is_set(t->limits.stop))
-        return ARI_OK;
+    const ari_stop *stop = t->limits.stop;
+    if (status != ARI_OK || known || t->limits.seconds <= 0 ||
+        (stop && atomic_load_explicit(stop, memory_order_relaxed)))
+        return status;
     return choose_by_engine(t);
 }
 
-static bool is_best(const thought *t, ari_move move)
+static bool is_best(const ari__thought *t, ari_move move)
 {
     for (int i = 0; t->choice->exact && i < t->analysis.count; i++)
         if (t->analysis.moves[i].move == move)
@@ -278,7 +263,7 @@ static bool is_best(const thought *t, ari_move move)
 }
 
 /* Replaces the choice by any move that is not best, if there is one. */
-static void make_mistake(thought *t)
+static void make_mistake(ari__thought *t)
 {
     int others = 0;
     for (int i = 0; i < t->count; i++)
@@ -291,10 +276,10 @@ static void make_mistake(thought *t)
     t->choice->scored = t->choice->exact = false;
     t->choice->score = 0;
     t->choice->distance = -1;
-    say(t->choice, "a mistake on purpose");
+    ari__say(t->choice, "a mistake on purpose");
 }
 
-static ari_status choose_with_mistakes(thought *t)
+static ari_status choose_with_mistakes(ari__thought *t)
 {
     /* Drawn every time, so that what a position allows does not shift what follows. */
     bool errs = ari_random_unit(&t->player->random) < t->player->who.error_rate;
@@ -304,29 +289,29 @@ static ari_status choose_with_mistakes(thought *t)
     return status;
 }
 
-static ari_status choose_any(thought *t)
+ari_status ari__choose_any(ari__thought *t)
 {
     t->choice->move = t->moves[ari_random_below(&t->player->random, (uint32_t)t->count)];
-    say(t->choice, "at random");
+    ari__say(t->choice, "at random");
     return ARI_OK;
 }
 
-static ari_status choose_by_rules(thought *t)
+static ari_status choose_by_rules(ari__thought *t)
 {
     ari_advice advice = {.count = 0};
     t->v->core->advise(t->v->rules, t->s, &advice);
     if (advice.count == 0) {
-        ari_status status = choose_any(t);
-        say(t->choice, "no rule applies");
+        ari_status status = ari__choose_any(t);
+        ari__say(t->choice, "no rule applies");
         return status;
     }
     uint32_t which = ari_random_below(&t->player->random, (uint32_t)advice.count);
     t->choice->move = advice.moves[which];
-    say(t->choice, advice.rule);
+    ari__say(t->choice, advice.rule);
     return ARI_OK;
 }
 
-static ari_status choose_nothing(thought *t)
+static ari_status choose_nothing(ari__thought *t)
 {
     return ari_fail(t->error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
                     "a human's move must be asked for");
@@ -336,22 +321,23 @@ ari_status ari_player_choose(ari_player *player, const ari_state *s,
                              const ari_limits *limits, ari_choice *choice,
                              ari_error *error)
 {
-    static ari_status (*const choose[])(thought *) = {
+    static ari_status (*const choose[])(ari__thought *) = {
         [ARI__HUMAN] = choose_nothing,         [ARI__PERFECT] = choose_perfectly,
         [ARI__ENGINE] = choose_by_search,      [ARI__RULES] = choose_by_rules,
-        [ARI__MISTAKE] = choose_with_mistakes, [ARI__RANDOM] = choose_any,
+        [ARI__MISTAKE] = choose_with_mistakes, [ARI__RANDOM] = ari__choose_any,
+        [ARI__LEVEL] = ari__choose_at_level,
     };
     const ari_variant *v = player->variant;
     double start = ari__seconds();
     *choice = (ari_choice){.move = ARI_NO_MOVE, .distance = -1};
     if (ari_outcome(v, s) != ARI_ON)
         return ari_fail(error, ARI_OVER, ARI_NO_OFFSET, "the game is over");
-    thought t = {.player = player,
-                 .v = v,
-                 .s = s,
-                 .limits = limits_of(player, limits),
-                 .choice = choice,
-                 .error = error};
+    ari__thought t = {.player = player,
+                      .v = v,
+                      .s = s,
+                      .limits = limits_of(player, limits),
+                      .choice = choice,
+                      .error = error};
     t.count = ari_moves(v, s, t.moves);
     choice->move = t.moves[0];
     ari_status status = choose[player->who.kind](&t);

@@ -1,5 +1,5 @@
 /* player_internal.h: what a player is made of, between who.c, which reads it from a text,
- * and player.c, which plays. */
+ * and player.c, level.c and exact.c, which play. */
 #ifndef ARI_PLAY_PLAYER_INTERNAL_H
 #define ARI_PLAY_PLAYER_INTERNAL_H
 
@@ -19,7 +19,8 @@ typedef enum ari__kind {
     ARI__ENGINE,
     ARI__RULES,
     ARI__RANDOM,
-    ARI__MISTAKE
+    ARI__MISTAKE,
+    ARI__LEVEL
 } ari__kind;
 
 /* What the text says. */
@@ -32,9 +33,60 @@ typedef struct ari__who {
     ari_order order;
     ari__algo algo;
     double error_rate; /* of a player that makes mistakes */
+    ari_level level;
+    bool only_depth; /* nothing but the depth limits an engine */
 } ari__who;
 
 ari_status ari__who_read(const ari_variant *v, const char *text, uint64_t seed,
                          ari__who *who, ari_error *error);
+
+struct ari_player {
+    const ari_variant *variant;
+    ari__who who;
+    char *text;
+    ari_random random;
+    const ari_runner *runner;
+    size_t table_bytes;
+    ari_solver *solver; /* shared, or the same as: */
+    ari_solver *own_solver;
+    ari_engine *engine; /* made when first needed */
+};
+
+/* One position being thought about. */
+typedef struct ari__thought {
+    ari_player *player;
+    const ari_variant *v;
+    const ari_state *s;
+    ari_limits limits; /* the player's own, with the caller's stop flag and progress */
+    ari_analysis analysis;
+    ari_choice *choice;
+    ari_error *error;
+    int count; /* the legal moves */
+    ari_move moves[ARI_MOVES_MAX];
+} ari__thought;
+
+/* The engine, made when first needed. */
+ari_status ari__player_engine(ari__thought *t, ari_engine **engine);
+void ari__say(ari_choice *choice, const char *reason);
+/* The reason of a choice with a score: what it leads to, and how sure that is. */
+void ari__say_score(const ari_variant *v, ari_choice *choice, int depth);
+/* Any move. */
+ari_status ari__choose_any(ari__thought *t);
+
+/* ---- level.c ---- */
+
+#define ARI__LEVEL_NODES 1500000 /* that a level looks at for one move, at most */
+#define ARI__LEVEL_SECONDS 0.9
+
+ari_level ari__level(const ari_variant *v, int number); /* 1 .. ARI_LEVELS */
+ari_status ari__choose_at_level(ari__thought *t);
+/* The move with the best value after looking `depth` plies ahead; equal ones by the seed. */
+ari_status ari__choose_by_values(ari__thought *t, int depth);
+
+/* ---- exact.c ---- */
+
+/* Asks the solver within the thought's limits; *known when the answer is certain, and the
+ * choice then made. */
+ari_status ari__choose_exactly(ari__thought *t, bool *known);
 
 #endif

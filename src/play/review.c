@@ -10,8 +10,15 @@
 
 const char *ari_verdict_name(ari_verdict verdict)
 {
-    static const char *const names[] = {"good", "inaccuracy", "mistake", "unknown"};
+    static const char *const names[ARI_VERDICTS] = {"best",    "good",    "inaccuracy",
+                                                    "mistake", "blunder", "unknown"};
     return names[verdict];
+}
+
+const char *ari_verdict_sign(ari_verdict verdict)
+{
+    static const char *const signs[ARI_VERDICTS] = {"", "", "?!", "?", "??", ""};
+    return signs[verdict];
 }
 
 void ari_review_free(ari_review *review)
@@ -47,16 +54,29 @@ static int sign(int score)
     return (score > 0) - (score < 0);
 }
 
+/* So many plies more to a win, or fewer to a loss, are nothing to speak of. */
+#define SLACK 2
+/* A loss that comes with the next move of the opponent. */
+#define AT_ONCE 2
+
 static ari_verdict judge(const ari_reviewed *m)
 {
     for (int i = 0; i < m->best_count; i++)
         if (m->best[i] == m->move)
-            return ARI_VERDICT_GOOD;
+            return ARI_VERDICT_BEST;
     if (!m->before.exact || !m->after.exact)
         return ARI_VERDICT_UNKNOWN;
-    if (sign(m->before.score) != sign(m->after.score))
-        return ARI_VERDICT_MISTAKE;
-    return m->after.score < m->before.score ? ARI_VERDICT_INACCURACY : ARI_VERDICT_GOOD;
+    int before = m->before.score, after = m->after.score;
+    if (sign(before) != sign(after)) {
+        bool at_once = after < 0 && ari_score_distance(after) >= 0 &&
+                       ari_score_distance(after) <= AT_ONCE;
+        return sign(before) - sign(after) > 1 || at_once ? ARI_VERDICT_BLUNDER
+                                                         : ARI_VERDICT_MISTAKE;
+    }
+    if (after >= before)
+        return ARI_VERDICT_BEST;
+    bool counted = ari_score_distance(before) > 1 && ari_score_distance(after) >= 0;
+    return counted && before - after <= SLACK ? ARI_VERDICT_GOOD : ARI_VERDICT_INACCURACY;
 }
 
 static ari_status keep_best(ari_reviewed *m, const ari_analysis *analysis,
@@ -115,6 +135,28 @@ static ari_status write_down(const ari_variant *v, const ari_record *record,
     return ARI_OK;
 }
 
+/* What the review says of each player. */
+static void sum_up(ari_review *review)
+{
+    static const double worth[ARI_VERDICTS] = {1, 1, 0.75, 0.25, 0, 0};
+    for (int side = 0; side < 2; side++) {
+        const int *counts = review->verdicts[side];
+        int known = 0;
+        double sum = 0;
+        for (int i = 0; i < ARI_VERDICT_UNKNOWN; i++) {
+            known += counts[i];
+            sum += worth[i] * counts[i];
+        }
+        review->accuracy[side] = known ? sum / known : -1;
+        review->turning[side] = -1;
+    }
+    for (int i = 0; i < review->count; i++) {
+        const ari_reviewed *m = &review->moves[i];
+        if (m->verdict == ARI_VERDICT_MISTAKE || m->verdict == ARI_VERDICT_BLUNDER)
+            review->turning[m->side] = i;
+    }
+}
+
 ari_status ari_review_record(ari_solver *solver, const ari_variant *v,
                              const ari_record *record, const ari_engine_job *job,
                              ari_review *review, ari_error *error)
@@ -144,5 +186,7 @@ ari_status ari_review_record(ari_solver *solver, const ari_variant *v,
     }
     if (status != ARI_OK)
         ari_review_free(review);
+    else
+        sum_up(review);
     return status;
 }

@@ -186,6 +186,8 @@ static ari_status finish_engine(reading *r, const engine_settings *e)
         who->depth = TEXTBOOK_DEPTH;
     if (who->depth == 0 && who->nodes == 0 && who->seconds <= 0)
         who->nodes = ENGINE_NODES;
+    who->only_depth =
+        who->nodes == 0 && who->seconds <= 0 && who->eval.which != ARI_EVAL_RANDOM;
     return ARI_OK;
 }
 
@@ -244,6 +246,57 @@ static ari_status read_mistake(reading *r)
     return read_perfect(r);
 }
 
+/* N, then sight=S and whim=W. */
+static ari_status read_level_setting(reading *r, const setting *s)
+{
+    ari_level *level = &r->who->level;
+    uint64_t number;
+    if (strcmp(s->name, "whim") == 0) {
+        ari_status status = is_number(s->value, false) && strtod(s->value, NULL) <= 0
+                                ? ARI_OK
+                                : read_whole(r, s, 1000000, &number);
+        if (status == ARI_OK)
+            level->whim = (int)strtod(s->value, NULL);
+        return status;
+    }
+    if (strcmp(s->name, "sight") != 0)
+        return ari_fail(r->error, ARI_UNKNOWN, s->name_at,
+                        "a level has no option '%.30s'; its options are sight=S (plies, "
+                        "as 2.5) and whim=W",
+                        s->name[0] ? s->name : s->value);
+    level->sight = is_number(s->value, true) ? strtod(s->value, NULL) : -1;
+    if (level->sight >= 0 && level->sight <= ARI_SIGHT_ALL)
+        return ARI_OK;
+    return ari_fail(r->error, ARI_RANGE, s->value_at,
+                    "sight must be plies from 0 to %d, such as 2.5, not '%.30s'",
+                    ARI_SIGHT_ALL, s->value);
+}
+
+static ari_status read_level(reading *r)
+{
+    setting s;
+    size_t begin = r->at;
+    bool given = r->text[r->at] != '\0';
+    ari_status status = given ? next_setting(r, &s) : ARI_OK;
+    if (status != ARI_OK)
+        return status;
+    double number =
+        given && !s.name[0] && is_number(s.value, false) ? strtod(s.value, NULL) : 0;
+    if (!(number >= 1 && number <= ARI_LEVELS))
+        return ari_fail(r->error, ARI_RANGE, begin,
+                        "a level is a number from 1 to %d, as in level:3", ARI_LEVELS);
+    r->who->level = ari__level(r->v, (int)number);
+    while (r->text[r->at] && status == ARI_OK) {
+        status = next_setting(r, &s);
+        if (status == ARI_OK)
+            status = read_level_setting(r, &s);
+    }
+    if (status == ARI_OK)
+        status =
+            ari_eval_parse(r->v, r->who->level.eval, r->seed, &r->who->eval, r->error);
+    return status;
+}
+
 static ari_status read_rules(reading *r)
 {
     if (!r->v->core->advise)
@@ -264,6 +317,7 @@ static const struct {
     [ARI__RULES] = {"rules", "rules", read_rules},
     [ARI__RANDOM] = {"random", "random", read_nothing},
     [ARI__MISTAKE] = {"mistake", "mistake:P", read_mistake},
+    [ARI__LEVEL] = {"level", "level:1 to level:10", read_level},
 };
 
 ari_status ari__who_read(const ari_variant *v, const char *text, uint64_t seed,

@@ -12,6 +12,8 @@ ari_status ari__textbook_begin(ari__textbook_run *run, const ari_variant *v,
 {
     *run =
         (ari__textbook_run){.search = search, .best = ARI_NO_MOVE, .eval = search->eval};
+    if (search->vary)
+        run->random = ari_random_seeded(search->seed);
     int depth = search->limits.depth;
     run->limit = depth > 0 && depth < ARI_PLY_MAX ? depth : ARI_PLY_MAX;
     /* One list of moves for each ply, each with its end mark, and one more for the fixed

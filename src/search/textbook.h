@@ -2,6 +2,8 @@
 #ifndef ARI_SEARCH_TEXTBOOK_H
 #define ARI_SEARCH_TEXTBOOK_H
 
+#include <ariadne/random.h>
+
 #include "search/searches.h"
 #include "base/ticker.h"
 
@@ -10,9 +12,11 @@
 typedef struct ari__textbook_run {
     ari__ticker tick;
     const ari_search *search;
-    int limit;         /* the ply at which positions are evaluated */
-    ari_move best;     /* at the root, as far as it was searched */
-    int best_value;    /* its value, as the search counts it */
+    int limit;       /* the ply at which positions are evaluated */
+    ari_move best;   /* at the root, as far as it was searched */
+    int best_value;  /* its value, as the search counts it */
+    uint32_t equals; /* moves of this value, when one of them is to be drawn */
+    ari_random random;
     uint64_t finished; /* leaves at which the game was over */
     uint64_t horizons; /* leaves at the depth limit */
     uint64_t cutoffs;
@@ -38,6 +42,15 @@ static inline void ari__textbook_root(ari__textbook_run *run, ari_move move, int
         return;
     run->best = move;
     run->best_value = value;
+    run->equals = 1;
+}
+
+/* The root has found a move as good as the best: of all of them, each is to be drawn with
+ * the same chance. */
+static inline void ari__textbook_equal(ari__textbook_run *run, ari_move move)
+{
+    if (!run->tick.stopped && ari_random_below(&run->random, ++run->equals) == 0)
+        run->best = move;
 }
 
 /* Orders a list: stable by distance from the centre, or shuffled by a seed. */

@@ -1,0 +1,413 @@
+/* cmd_match.c: `ariadne match`: two computers play many games. */
+#include "cli/playing.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ariadne/match.h>
+
+#define GAMES_DEFAULT 100
+#define OPENING_MOST 1000
+
+/* What is to be played, and what was asked to be written. */
+typedef struct order {
+    const ari_variant *v;
+    ari_match_setup setup;
+    ari_sprt sprt;
+    const char *games_out; /* NULL: the games are not written */
+    ari_text games;
+    double began;
+} order;
+
+/* ---- while it goes on ---- */
+
+static const char *winner(int result)
+{
+    return result == 0 ? NULL : ari_side_name(result > 0 ? ARI_FIRST : ARI_SECOND);
+}
+
+/* One line of --games-out; `review --load` reads it again. */
+static void write_game(order *o, const ari_match_game *game)
+{
+    bool a_first = game->number % 2 == 1;
+    ari_json json = ari_json_to(&o->games);
+    ari_text moves = ARI_TEXT_EMPTY, word = ARI_TEXT_EMPTY;
+    cli_game_word(o->v, &word);
+    ari_record_format(o->v, game->record, &moves);
+    ari_json_object(&json, NULL);
+    ari_json_string(&json, "game", ari_text_get(&word));
+    ari_json_number(&json, "number", game->number);
+    ari_json_string(&json, "first", o->setup.who[!a_first]);
+    ari_json_string(&json, "second", o->setup.who[a_first]);
+    ari_json_unsigned(&json, "seed", game->seed);
+    ari_report_start(&json, o->v, game->record);
+    ari_json_string(&json, "moves", ari_text_get(&moves));
+    ari_json_number(&json, "opening", game->opening);
+    ari_json_number(&json, "plies", game->record->count);
+    if (winner(game->result))
+        ari_json_string(&json, "winner", winner(game->result));
+    else
+        ari_json_null(&json, "winner");
+    if (ari_has(o->v, ARI_HAS_PAYOFFS))
+        ari_json_number(&json, "payoff", game->result);
+    ari_json_object_end(&json);
+    ari_text_add_char(&o->games, '\n');
+    ari_text_free(&word);
+    ari_text_free(&moves);
+}
+
+static bool each(void *self, const ari_match_game *game, const ari_match *so_far)
+{
+    order *o = self;
+    if (o->games_out)
+        write_game(o, game);
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_text_format(&text, "game %lld of %lld", (long long)game->number,
+                    2 * (long long)o->setup.games);
+    if (so_far->pairs > 0)
+        ari_text_format(&text, "  A scores %.1f %%  Elo %+.0f (%+.0f to %+.0f)",
+                        100 * so_far->score, so_far->elo, so_far->low, so_far->high);
+    if (o->setup.sprt && so_far->pairs > 0)
+        ari_text_format(&text, "  LLR %.2f (%.2f to %.2f)", so_far->llr, so_far->lower,
+                        so_far->upper);
+    cli_progress_say(cli_seconds_now() - o->began, ari_text_get(&text));
+    ari_text_free(&text);
+    return true;
+}
+
+/* ---- text ---- */
+
+static int64_t games_of(const ari_tally *tally)
+{
+    return tally->wins + tally->draws + tally->losses;
+}
+
+static ari_tally both(const ari_match *match)
+{
+    ari_tally sum = match->seat[0];
+    sum.wins += match->seat[1].wins;
+    sum.draws += match->seat[1].draws;
+    sum.losses += match->seat[1].losses;
+    sum.payoff += match->seat[1].payoff;
+    sum.plies += match->seat[1].plies;
+    return sum;
+}
+
+/* Of A: a win is 1, a draw 1/2. */
+static double score_of(const ari_tally *tally)
+{
+    double games = (double)games_of(tally);
+    return games > 0 ? ((double)tally->wins + (double)tally->draws / 2) / games : 0;
+}
+
+static void say_tally(const ari_variant *v, const char *name, const ari_tally *tally,
+                      ari_text *out)
+{
+    ari_text_format(out, "%-8s  %8lld  %8lld  %8lld  %8lld  %7.1f %%", name,
+                    (long long)games_of(tally), (long long)tally->wins,
+                    (long long)tally->draws, (long long)tally->losses,
+                    100 * score_of(tally));
+    if (ari_has(v, ARI_HAS_PAYOFFS) && games_of(tally) > 0)
+        ari_text_format(out, "  %+8.2f", (double)tally->payoff / (double)games_of(tally));
+    ari_text_add_char(out, '\n');
+}
+
+static void say_elo(double elo, ari_text *out)
+{
+    if (isinf(elo))
+        ari_text_add(out, elo > 0 ? "+infinite" : "-infinite");
+    else
+        ari_text_format(out, "%+.1f", elo);
+}
+
+static void say_test(const order *o, const ari_match *match, ari_text *out)
+{
+    static const char *const answers[] = {"not decided", "yes", "no"};
+    if (!o->setup.sprt)
+        return;
+    ari_text_format(out,
+                    "Is A better by %+g rather than %+g Elo? %s (LLR %.2f, from %.2f "
+                    "to %.2f)\n",
+                    o->sprt.elo1, o->sprt.elo0,
+                    match->pairs ? answers[match->answer] : answers[0], match->llr,
+                    match->lower, match->upper);
+}
+
+static void print_text(const order *o, const ari_match *match)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_tally sum = both(match);
+    int64_t games = games_of(&sum);
+    bool payoffs = ari_has(o->v, ARI_HAS_PAYOFFS);
+    ari_text_format(&text, "%s (%s)\nA is %s\nB is %s\n\n", o->v->game->title, o->v->name,
+                    o->setup.who[0], o->setup.who[1]);
+    ari_text_format(&text, "%-8s  %8s  %8s  %8s  %8s  %9s%s\n", "", "games", "A wins",
+                    "draws", "B wins", "A scores", payoffs ? "     by" : "");
+    say_tally(o->v, "A first", &match->seat[0], &text);
+    say_tally(o->v, "B first", &match->seat[1], &text);
+    say_tally(o->v, "together", &sum, &text);
+    if (match->pairs > 0) {
+        ari_text_add(&text, "\nElo difference of A: ");
+        say_elo(match->elo, &text);
+        ari_text_add(&text, ", with 95 % certainty from ");
+        say_elo(match->low, &text);
+        ari_text_add(&text, " to ");
+        say_elo(match->high, &text);
+        ari_text_add_char(&text, '\n');
+    }
+    int64_t first = match->seat[0].wins + match->seat[1].losses;
+    int64_t second = match->seat[0].losses + match->seat[1].wins;
+    ari_text_format(&text, "Whoever was first won %lld, drew %lld and lost %lld.\n",
+                    (long long)first, (long long)sum.draws, (long long)second);
+    say_test(o, match, &text);
+    if (match->stopped)
+        ari_text_add(&text, "Interrupted: the games finished before are counted.\n");
+    ari_text_format(&text, "Seed %llu, %.1f plies a game, %.3f s\n",
+                    (unsigned long long)o->setup.seed,
+                    games ? (double)sum.plies / (double)games : 0, match->seconds);
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+/* ---- JSON ---- */
+
+static void add_json_tally(ari_json *json, const ari_variant *v, const char *key,
+                           const ari_tally *tally)
+{
+    ari_json_object(json, key);
+    ari_json_number(json, "games", games_of(tally));
+    ari_json_number(json, "wins", tally->wins);
+    ari_json_number(json, "draws", tally->draws);
+    ari_json_number(json, "losses", tally->losses);
+    ari_json_real(json, "score", score_of(tally));
+    if (ari_has(v, ARI_HAS_PAYOFFS))
+        ari_json_number(json, "payoff", tally->payoff);
+    ari_json_number(json, "plies", tally->plies);
+    ari_json_object_end(json);
+}
+
+static void add_json_elo(ari_json *json, const char *key, double elo)
+{
+    if (isinf(elo)) /* JSON has no such number */
+        ari_json_null(json, key);
+    else
+        ari_json_real(json, key, elo);
+}
+
+static void add_json_test(ari_json *json, const order *o, const ari_match *match)
+{
+    static const char *const answers[] = {"open", "yes", "no"};
+    if (!o->setup.sprt)
+        return;
+    ari_json_object(json, "sprt");
+    ari_json_real(json, "elo0", o->sprt.elo0);
+    ari_json_real(json, "elo1", o->sprt.elo1);
+    ari_json_real(json, "llr", match->llr);
+    ari_json_real(json, "lower", match->lower);
+    ari_json_real(json, "upper", match->upper);
+    ari_json_string(json, "answer", answers[match->answer]);
+    ari_json_object_end(json);
+}
+
+static void print_json(const order *o, const ari_match *match)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    ari_tally sum = both(match);
+    ari_json_object(&json, NULL);
+    ari_json_string(&json, "game", o->v->name);
+    ari_json_string(&json, "a", o->setup.who[0]);
+    ari_json_string(&json, "b", o->setup.who[1]);
+    ari_json_unsigned(&json, "seed", o->setup.seed);
+    ari_json_number(&json, "opening_plies", o->setup.opening_plies);
+    add_json_tally(&json, o->v, "first", &match->seat[0]);
+    add_json_tally(&json, o->v, "second", &match->seat[1]);
+    add_json_tally(&json, o->v, "total", &sum);
+    add_json_elo(&json, "elo", match->pairs ? match->elo : HUGE_VAL);
+    add_json_elo(&json, "elo_low", match->low);
+    add_json_elo(&json, "elo_high", match->high);
+    add_json_test(&json, o, match);
+    ari_json_bool(&json, "stopped", match->stopped);
+    ari_json_real(&json, "seconds", match->seconds);
+    ari_json_object_end(&json);
+    ari_text_add_char(&text, '\n');
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+/* ---- the command ---- */
+
+/* "0,20", or "0,20,0.05,0.05" with the two risks. */
+static bool read_test(const char *text, ari_sprt *sprt)
+{
+    double numbers[4] = {0, 0, 0.05, 0.05};
+    int count = 0;
+    const char *at = text;
+    for (; count < 4; count++) {
+        char *end;
+        numbers[count] = strtod(at, &end);
+        if (end == at || !isfinite(numbers[count]) || (*end && *end != ','))
+            break;
+        at = *end ? end + 1 : end;
+        if (!*end) {
+            count++;
+            break;
+        }
+    }
+    *sprt = (ari_sprt){numbers[0], numbers[1], numbers[2], numbers[3]};
+    bool risks =
+        sprt->alpha > 0 && sprt->alpha < 0.5 && sprt->beta > 0 && sprt->beta < 0.5;
+    if (!*at && at != text && at[-1] != ',' && (count == 2 || count == 4) && risks &&
+        sprt->elo0 < sprt->elo1 && fabs(sprt->elo0) <= 1000 && fabs(sprt->elo1) <= 1000)
+        return true;
+    cli_wrong(
+        "--sprt needs two Elo differences, the smaller first, as 0,20, and may have "
+        "two risks below 0.5 after them, as 0,20,0.05,0.05; '%.60s' is not that",
+        text);
+    return false;
+}
+
+static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool)
+{
+    int64_t seed, opening;
+    const char *sprt = cli_text(arguments, "sprt", NULL);
+    ari_match_setup *setup = &o->setup;
+    if (!cli_given(arguments, "a") || !cli_given(arguments, "b")) {
+        cli_wrong("a match needs two players: --a WHO and --b WHO, as --a level:5 --b "
+                  "level:4");
+        return false;
+    }
+    if (!cli_number(arguments, "games", GAMES_DEFAULT, 1, ARI_MATCH_GAMES_MAX,
+                    &setup->games) ||
+        !cli_number(arguments, "seed", (int64_t)cli_any_seed(), 0, INT64_MAX, &seed) ||
+        !cli_number(arguments, "opening-plies", 0, 0, OPENING_MOST, &opening) ||
+        !cli_bytes(arguments, "memory", (size_t)4 << 20, 64, &setup->table_bytes) ||
+        (sprt && !read_test(sprt, &o->sprt)) || !cli_threads(arguments, pool))
+        return false;
+    setup->who[0] = cli_text(arguments, "a", NULL);
+    setup->who[1] = cli_text(arguments, "b", NULL);
+    setup->seed = (uint64_t)seed;
+    setup->opening_plies = (int)opening;
+    setup->sprt = sprt ? &o->sprt : NULL;
+    setup->runner = ari_pool_runner(*pool);
+    setup->stop = cli_stop();
+    setup->each = each;
+    setup->self = o;
+    o->games_out = cli_text(arguments, "games-out", NULL);
+    return true;
+}
+
+/* The name of the player that an error is about. */
+static const char *to_blame(const order *o)
+{
+    for (int i = 0; i < 2; i++) {
+        ari_player *player;
+        if (ari_player_new(o->v, o->setup.who[i], NULL, &player, NULL) != ARI_OK)
+            return i == 0 ? "--a" : "--b";
+        ari_player_free(player);
+    }
+    return NULL;
+}
+
+static int play(const cli_arguments *arguments, order *o)
+{
+    ari_match match;
+    ari_error error;
+    o->began = cli_seconds_now();
+    ari_status status = ari_match_play(o->v, &o->setup, &match, &error);
+    cli_progress_end();
+    if (status != ARI_OK) {
+        const char *option = to_blame(o);
+        return option ? cli_wrong_error_in(option, o->setup.who[option[2] == 'b'], &error)
+                      : cli_wrong_error(NULL, &error);
+    }
+    if (cli_given(arguments, "json"))
+        print_json(o, &match);
+    else
+        print_text(o, &match);
+    cli_flush();
+    if (o->games_out && !cli_write_file(o->games_out, &o->games))
+        return CLI_WRONG;
+    if (match.stopped)
+        return CLI_INTERRUPTED;
+    return o->setup.sprt && match.answer != ARI_SPRT_YES ? CLI_NO : CLI_DONE;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    order o = {.games = ARI_TEXT_EMPTY};
+    ari_variant *v = NULL;
+    ari_pool *pool = NULL;
+    ari_record from = ARI_RECORD_EMPTY;
+    int code = CLI_WRONG;
+    if (!cli_game(cli_word(arguments, 0), &v))
+        return CLI_WRONG;
+    o.v = v;
+    if (read_order(arguments, &o, &pool) &&
+        cli_position(v, cli_text(arguments, "from", ""), &from)) {
+        o.setup.start = &from.end;
+        code = play(arguments, &o);
+    }
+    ari_record_free(&from);
+    ari_text_free(&o.games);
+    ari_pool_free(pool);
+    cli_game_free(v);
+    return code;
+}
+
+static const cli_option options[] = {
+    {.name = "a",
+     .argument = "WHO",
+     .help = "player A, as for play: level:5, perfect, ..."},
+    {.name = "b", .argument = "WHO", .help = "player B"},
+    {.name = "games",
+     .argument = "N",
+     .help = "games with A first, and as many with B first (default 100)"},
+    {.name = "from", .argument = "POSITION", .help = "where every game begins"},
+    {.name = "opening-plies",
+     .argument = "N",
+     .help = "begin with N random moves, the same for both games of a pair"},
+    {.name = "sprt",
+     .argument = "ELO0,ELO1",
+     .help = "stop as soon as it is clear whether A is better by ELO1 or by ELO0"},
+    {.name = "games-out",
+     .argument = "FILE",
+     .help = "write every game, one JSON object a line; review --load reads it"},
+    {.name = "seed", .argument = "N", .help = "the same match again, whatever --threads"},
+    {.name = "threads", .argument = "N", .help = "play N games at a time (default 1)"},
+    {.name = "memory",
+     .argument = "SIZE",
+     .help = "table of each player, as 16M (default 4M)"},
+    CLI_JSON_OPTION,
+    {.name = NULL}};
+
+const cli_command cli_cmd_match = {
+    .name = "match",
+    .usage = "GAME --a WHO --b WHO",
+    .summary = "many games between two computers, and what they prove",
+    .about =
+        "Plays N games with A first and N with B first, and says how each seat did, the\n"
+        "score, and what it means in Elo with its 95 % interval. The interval is worked\n"
+        "out from pairs of games with seats swapped, so that the advantage of the first\n"
+        "move does not pass for chance.\n"
+        "\n"
+        "Players are those of 'ariadne play', except human. A game depends on --seed "
+        "and\n"
+        "its number alone: the match is the same with any number of threads, unless a\n"
+        "player's thinking is limited by time.\n"
+        "\n"
+        "With --sprt 0,20 the match ends as soon as it is clear, at a risk of 5 % each\n"
+        "way, whether A is better by 20 Elo or not at all; the exit code is then 0 for\n"
+        "yes and 1 otherwise. Ctrl-C ends a match and reports what was played.",
+    .examples =
+        "ariadne match tictactoe --a level:2 --b level:1 --games 1000 --threads 2\n"
+        "ariadne match connect4 --a engine:depth=4,eval=threats --b "
+        "engine:depth=4,eval=pattern --seed 1\n"
+        "ariadne match connect4 --a level:5 --b level:4 --sprt 0,50 --games 1000\n"
+        "ariadne match nim --a perfect --b random --games-out games.jsonl",
+    .min_words = 1,
+    .max_words = 1,
+    .options = options,
+    .run = run,
+};

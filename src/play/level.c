@@ -1,0 +1,247 @@
+/* level.c: levels, weak and strong.
+ *
+ * A level errs as people do: it looks only so far, and not always equally far. Every move
+ * gets the value that a search of that depth gives it, what is neither won nor lost is
+ * misjudged a little, and one of the best is taken. From two plies on nobody loses on the
+ * next move if that can be helped. */
+#include "play/player_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+
+#define TEXTBOOK_PLIES 2 /* up to here the engine's table is not worth its memory */
+
+/* For games that have not been measured. */
+static const ari_level any_game[ARI_LEVELS] = {
+    {.sight = 0.5}, {.sight = 2},
+    {.sight = 2.5}, {.sight = 3},
+    {.sight = 3.5}, {.sight = 4},
+    {.sight = 4.5}, {.sight = 5},
+    {.sight = 7},   {.sight = ARI_SIGHT_ALL},
+};
+
+ari_level ari__level(const ari_variant *v, int number)
+{
+    return (v->game->levels ? v->game->levels : any_game)[number - 1];
+}
+
+/* ---- the values of all moves ---- */
+
+/* All moves of a position as a search of some depth sees them. */
+typedef struct values {
+    ari__thought *t;
+    double start;
+    uint64_t most; /* nodes; 0: no limit */
+    bool stopped;
+    bool open; /* some value may still change with more depth */
+    int *scores;
+} values;
+
+/* The limits for one more search; false when nothing is left of them. */
+static bool rest(const values *all, ari_limits *limits)
+{
+    *limits = (ari_limits){.stop = all->t->limits.stop};
+    if (all->t->limits.seconds > 0) {
+        limits->seconds = all->t->limits.seconds - (ari__seconds() - all->start);
+        if (limits->seconds <= 0)
+            return false;
+    }
+    if (all->most) {
+        if (all->t->choice->nodes >= all->most)
+            return false;
+        limits->nodes = all->most - all->t->choice->nodes;
+    }
+    return true;
+}
+
+static ari_status search(values *all, const ari_state *s, int depth, int *score)
+{
+    ari__thought *t = all->t;
+    const ari_eval *eval = &t->player->who.eval;
+    ari_engine *engine;
+    ari_limits limits;
+    ari_result result;
+    ari_status status;
+    all->stopped = !rest(all, &limits);
+    if (all->stopped)
+        return ARI_OK;
+    limits.depth = depth;
+    if (depth <= TEXTBOOK_PLIES) {
+        ari_search textbook = {
+            .limits = limits, .eval = *eval, .order = ARI_ORDER_CENTRE};
+        status = ari_alphabeta(t->v, s, &textbook, &result, t->error);
+    } else {
+        ari_engine_job job = {
+            .limits = limits, .eval = *eval, .runner = t->player->runner};
+        status = ari__player_engine(t, &engine);
+        if (status == ARI_OK)
+            status = ari_engine_search(engine, s, &job, &result, t->error);
+    }
+    if (status != ARI_OK)
+        return status;
+    t->choice->nodes += result.stats.nodes;
+    all->stopped = result.stopped;
+    all->open |= !result.exact;
+    *score = result.score;
+    return ARI_OK;
+}
+
+/* The value of a position for its side to move, seen this many plies deep. */
+static ari_status look(values *all, const ari_state *s, int depth, int *score)
+{
+    const ari_variant *v = all->t->v;
+    const ari_eval *eval = &all->t->player->who.eval;
+    int outcome = ari_outcome(v, s);
+    if (outcome == ARI_ON && depth > 0)
+        return search(all, s, depth, score);
+    all->t->choice->nodes++;
+    if (outcome != ARI_ON) {
+        *score = ari_has(v, ARI_HAS_PAYOFFS) ? outcome : outcome * ARI_WIN;
+        return ARI_OK;
+    }
+    all->open = true;
+    *score = eval->which >= 0 && v->core->eval
+                 ? v->core->eval(v->rules, s, eval->which, eval->params)
+                 : 0;
+    return ARI_OK;
+}
+
+static int one_ply_earlier(int score)
+{
+    if (score > ARI_SCORE_MAX)
+        return score - 1;
+    return score < -ARI_SCORE_MAX ? score + 1 : score;
+}
+
+/* Looks at every move; the scores are changed only when none was left out. */
+static ari_status look_at_all(values *all, int depth)
+{
+    ari__thought *t = all->t;
+    int *scores = all->scores + t->count; /* room for those on their way */
+    all->open = false;
+    for (int i = 0; i < t->count; i++) {
+        ari_state next = ari_after(t->v, t->s, t->moves[i]);
+        bool same = ari_turn(t->v, &next) == ari_turn(t->v, t->s);
+        int score = 0;
+        ari_status status = look(all, &next, depth - 1, &score);
+        if (status != ARI_OK || all->stopped)
+            return status;
+        scores[i] = one_ply_earlier(same ? score : -score);
+    }
+    for (int i = 0; i < t->count; i++)
+        all->scores[i] = scores[i];
+    return ARI_OK;
+}
+
+/* ---- choosing ---- */
+
+/* Misjudges what is neither won nor lost. */
+static int judged(ari__thought *t, int score)
+{
+    int whim = t->player->who.kind == ARI__LEVEL ? t->player->who.level.whim : 0;
+    if (whim == 0 || abs(score) > ARI_SCORE_MAX)
+        return score;
+    return score - whim +
+           (int)ari_random_below(&t->player->random, 2 * (uint32_t)whim + 1);
+}
+
+static void take_best(const values *all, int depth)
+{
+    ari__thought *t = all->t;
+    ari_choice *choice = t->choice;
+    uint32_t equals = 0;
+    int best = 0;
+    for (int i = 0; i < t->count; i++) {
+        int score = judged(t, all->scores[i]);
+        if (i > 0 && score < best)
+            continue;
+        equals = i > 0 && score == best ? equals + 1 : 1;
+        best = score;
+        if (ari_random_below(&t->player->random, equals) == 0) {
+            choice->move = t->moves[i];
+            choice->score = all->scores[i];
+        }
+    }
+    choice->scored = true;
+    choice->exact = !all->open || abs(choice->score) > ARI_SCORE_MAX;
+    choice->distance =
+        ari_has(t->v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(choice->score);
+    if (t->player->who.kind != ARI__LEVEL || choice->exact)
+        ari__say_score(t->v, choice, depth);
+    else
+        snprintf(choice->reason, sizeof choice->reason, "looked %d %s ahead", depth,
+                 depth == 1 ? "ply" : "plies");
+}
+
+static bool has_win(const values *all)
+{
+    for (int i = 0; i < all->t->count; i++)
+        if (all->scores[i] > ARI_SCORE_MAX)
+            return true;
+    return false;
+}
+
+/* Looks deeper step by step, until `depth` or until the limits end it: what was seen
+ * completely last counts. */
+static ari_status choose_deepening(ari__thought *t, int depth, uint64_t nodes)
+{
+    values all = {.t = t, .start = ari__seconds(), .most = nodes};
+    size_t bytes = 2 * (size_t)t->count * sizeof *all.scores;
+    all.scores = calloc(1, bytes);
+    if (!all.scores)
+        return ari_fail_memory(t->error, bytes, "the values of the moves");
+    all.open = true;
+    int seen = 0;
+    ari_status status = ARI_OK;
+    while (seen < depth && all.open && !all.stopped && !has_win(&all) &&
+           status == ARI_OK) {
+        status = look_at_all(&all, seen + 1);
+        seen += !all.stopped;
+    }
+    if (status == ARI_OK) {
+        take_best(&all, seen);
+        t->choice->stopped = all.stopped;
+    }
+    free(all.scores);
+    return status;
+}
+
+ari_status ari__choose_by_values(ari__thought *t, int depth)
+{
+    return choose_deepening(t, depth, 0);
+}
+
+/* The strongest: exact if that can be had in time, and else as far as it goes. */
+static ari_status choose_strongly(ari__thought *t)
+{
+    bool known;
+    t->limits.nodes = ARI__LEVEL_NODES;
+    t->limits.seconds = ARI__LEVEL_SECONDS / 2;
+    ari_status status = ari__choose_exactly(t, &known);
+    if (status != ARI_OK)
+        return status;
+    if (known && t->choice->score >= 0) { /* any of the best will do */
+        uint32_t which =
+            ari_random_below(&t->player->random, (uint32_t)t->analysis.count);
+        t->choice->move = t->analysis.moves[which].move;
+    }
+    if (known)
+        return ARI_OK;
+    t->choice->nodes = 0;
+    return choose_deepening(t, ARI_PLY_MAX, ARI__LEVEL_NODES);
+}
+
+ari_status ari__choose_at_level(ari__thought *t)
+{
+    double sight = t->player->who.level.sight;
+    if (sight >= ARI_SIGHT_ALL)
+        return choose_strongly(t);
+    int depth = (int)sight;
+    depth += ari_random_unit(&t->player->random) < sight - depth;
+    if (depth == 0)
+        return ari__choose_any(t);
+    t->limits.seconds = ARI__LEVEL_SECONDS;
+    return choose_deepening(t, depth, ARI__LEVEL_NODES);
+}

@@ -1,0 +1,287 @@
+/* match.c: playing many games between two players.
+ *
+ * Each thread has players of its own, takes the next game that nobody has begun, plays it
+ * with the seeds of its number, and leaves the result in the game's place. The results are
+ * counted in the order of the numbers, by whichever thread runs piece 0 and, at the end, by
+ * the caller: what is counted, and after which game a sequential test ends, does not depend
+ * on who was quicker. */
+#include <ariadne/match.h>
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include <ariadne/random.h>
+
+#include "base/clock.h"
+
+#define TABLE_BYTES ((size_t)4 << 20)
+
+typedef struct place {
+    atomic_bool done;
+    bool missing; /* ended before the end: by the stop flag or an error */
+    int result, opening;
+    uint64_t nodes[2];
+    double seconds[2];
+    ari_record record;
+} place;
+
+/* A thread's own. */
+typedef struct seat {
+    ari_player *players[2]; /* A and B */
+    ari_status status;
+    ari_error error;
+    int64_t failed; /* the game of the error */
+} seat;
+
+typedef struct match_run {
+    const ari_variant *v;
+    const ari_match_setup *setup;
+    ari_match *match;
+    place *places; /* one for each game */
+    int64_t count;
+    seat *seats;
+    int threads;
+    atomic_llong next;
+    int64_t counted; /* games that are in the match */
+    double first;    /* A's score in the first game of the present pair */
+    atomic_bool over;
+} match_run;
+
+static uint64_t seed_of(const match_run *run, int64_t number, uint64_t what)
+{
+    return ari_mix(ari_mix(run->setup->seed) ^ ari_mix((uint64_t)number * 4 + what));
+}
+
+static bool is_set(ari_stop *stop)
+{
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+/* ---- one game ---- */
+
+/* A random move that does not end the game; ARI_NO_MOVE when every one does. */
+static ari_move opening_move(const ari_variant *v, const ari_state *s, ari_random *random)
+{
+    ari_move moves[ARI_MOVES_MAX];
+    int count = ari_outcome(v, s) == ARI_ON ? ari_moves(v, s, moves) : 0;
+    while (count > 0) {
+        uint32_t which = ari_random_below(random, (uint32_t)count);
+        ari_state next = ari_after(v, s, moves[which]);
+        if (ari_outcome(v, &next) == ARI_ON)
+            return moves[which];
+        moves[which] = moves[--count];
+    }
+    return ARI_NO_MOVE;
+}
+
+/* Both games of a pair have the same opening. */
+static ari_status play_opening(const match_run *run, int64_t index, place *at,
+                               ari_error *error)
+{
+    ari_random random = ari_random_seeded(seed_of(run, index / 2, 2));
+    ari_status status = ARI_OK;
+    for (int i = 0; i < run->setup->opening_plies && status == ARI_OK; i++) {
+        ari_move move = opening_move(run->v, &at->record.end, &random);
+        if (move == ARI_NO_MOVE)
+            break;
+        status = ari_record_add(run->v, &at->record, move, error);
+    }
+    at->opening = at->record.count;
+    return status;
+}
+
+static ari_status play_moves(const match_run *run, int64_t index, seat *own, place *at)
+{
+    const ari_limits limits = {.stop = run->setup->stop};
+    ari_status status = ARI_OK;
+    while (status == ARI_OK && ari_outcome(run->v, &at->record.end) == ARI_ON) {
+        int who = ((int)ari_turn(run->v, &at->record.end) + (int)(index & 1)) & 1;
+        ari_choice choice;
+        status = ari_player_choose(own->players[who], &at->record.end, &limits, &choice,
+                                   &own->error);
+        if (is_set(run->setup->stop) || atomic_load(&run->over)) {
+            at->missing = true;
+            return ARI_OK;
+        }
+        if (status == ARI_OK)
+            status = ari_record_add(run->v, &at->record, choice.move, &own->error);
+        at->nodes[who] += choice.nodes;
+        at->seconds[who] += choice.seconds;
+    }
+    return status;
+}
+
+static void play_game(match_run *run, int64_t index, seat *own)
+{
+    place *at = &run->places[index];
+    const ari_state *start = run->setup->start ? run->setup->start : &run->v->start;
+    at->record = (ari_record){.start = *start, .end = *start};
+    ari_status status = play_opening(run, index, at, &own->error);
+    for (int i = 0; i < 2 && status == ARI_OK; i++)
+        status = ari_player_begin(own->players[i], seed_of(run, index, (uint64_t)i),
+                                  &own->error);
+    if (status == ARI_OK)
+        status = play_moves(run, index, own, at);
+    if (status != ARI_OK) {
+        own->status = status;
+        own->failed = index;
+        at->missing = true;
+        return;
+    }
+    int outcome = ari_outcome(run->v, &at->record.end);
+    at->result = ari_turn(run->v, &at->record.end) == ARI_FIRST ? outcome : -outcome;
+}
+
+/* ---- counting ---- */
+
+static void add_to_tally(ari_tally *tally, int result, int plies)
+{
+    tally->wins += result > 0;
+    tally->draws += result == 0;
+    tally->losses += result < 0;
+    tally->payoff += result;
+    tally->plies += plies;
+}
+
+static void count_game(match_run *run, place *at)
+{
+    ari_match *match = run->match;
+    int64_t index = run->counted++;
+    int second = (int)(index & 1), result = second ? -at->result : at->result;
+    double score = result > 0 ? 1 : result == 0 ? 0.5 : 0;
+    add_to_tally(&match->seat[second], result, at->record.count);
+    if (second)
+        ari_match_add_pair(match, (run->first + score) / 2, run->setup->sprt);
+    else
+        run->first = score;
+    const ari_match_game game = {.number = index + 1,
+                                 .seed = run->setup->seed,
+                                 .record = &at->record,
+                                 .opening = at->opening,
+                                 .result = at->result,
+                                 .nodes = {at->nodes[0], at->nodes[1]},
+                                 .seconds = {at->seconds[0], at->seconds[1]}};
+    bool enough = run->setup->each && !run->setup->each(run->setup->self, &game, match);
+    if (enough || (second && match->answer != ARI_SPRT_OPEN))
+        atomic_store(&run->over, true);
+}
+
+/* Counts what is done, in order, up to the first game that is not. */
+static void count_games(match_run *run)
+{
+    while (run->counted < run->count && !atomic_load(&run->over)) {
+        place *at = &run->places[run->counted];
+        if (!atomic_load_explicit(&at->done, memory_order_acquire))
+            return;
+        if (at->missing)
+            atomic_store(&run->over, true);
+        else
+            count_game(run, at);
+        ari_record_free(&at->record);
+    }
+}
+
+static void work(void *argument, int index)
+{
+    match_run *run = argument;
+    while (!atomic_load(&run->over) && !is_set(run->setup->stop)) {
+        int64_t number = atomic_fetch_add(&run->next, 1);
+        if (number >= run->count)
+            return;
+        play_game(run, number, &run->seats[index]);
+        atomic_store_explicit(&run->places[number].done, true, memory_order_release);
+        if (index == 0)
+            count_games(run);
+    }
+}
+
+/* ---- the match ---- */
+
+static ari_status make_players(match_run *run, seat *own, ari_error *error)
+{
+    const ari_match_setup *setup = run->setup;
+    ari_player_setup player = {.table_bytes =
+                                   setup->table_bytes ? setup->table_bytes : TABLE_BYTES};
+    ari_status status = ARI_OK;
+    for (int i = 0; i < 2 && status == ARI_OK; i++) {
+        status = ari_player_new(run->v, setup->who[i], &player, &own->players[i], error);
+        if (status == ARI_OK && ari_player_is_human(own->players[i]))
+            status = ari_fail(error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
+                              "a match is played by computers, and '%s' is not one",
+                              setup->who[i]);
+    }
+    return status;
+}
+
+static ari_status prepare(match_run *run, ari_error *error)
+{
+    const ari_match_setup *setup = run->setup;
+    if (setup->games < 1 || setup->games > ARI_MATCH_GAMES_MAX)
+        return ari_fail(error, ARI_RANGE, ARI_NO_OFFSET,
+                        "a match has from 1 to %d games with each side first",
+                        ARI_MATCH_GAMES_MAX);
+    if (setup->sprt && !(setup->sprt->elo0 < setup->sprt->elo1))
+        return ari_fail(error, ARI_RANGE, ARI_NO_OFFSET,
+                        "a sequential test needs two Elo differences, the smaller first");
+    if (setup->start && ari_outcome(run->v, setup->start) != ARI_ON)
+        return ari_fail(error, ARI_OVER, ARI_NO_OFFSET,
+                        "the game is over in the position where the match should begin");
+    run->count = 2 * setup->games;
+    run->threads = setup->runner ? setup->runner->threads : 1;
+    run->seats = calloc((size_t)run->threads, sizeof *run->seats);
+    run->places = calloc((size_t)run->count, sizeof *run->places);
+    if (!run->seats || !run->places)
+        return ari_fail_memory(error, (size_t)run->count * sizeof *run->places,
+                               "the games of a match");
+    ari_status status = ARI_OK;
+    for (int i = 0; i < run->threads && status == ARI_OK; i++)
+        status = make_players(run, &run->seats[i], error);
+    return status;
+}
+
+static void clear(match_run *run)
+{
+    for (int i = 0; run->seats && i < run->threads; i++)
+        for (int j = 0; j < 2; j++)
+            ari_player_free(run->seats[i].players[j]);
+    for (int64_t i = 0; run->places && i < run->count; i++)
+        ari_record_free(&run->places[i].record);
+    free(run->seats);
+    free(run->places);
+}
+
+/* The error that kept the next game from being counted, if there is one. */
+static ari_status first_error(const match_run *run, ari_error *error)
+{
+    for (int i = 0; i < run->threads; i++) {
+        const seat *own = &run->seats[i];
+        if (own->status == ARI_OK || own->failed != run->counted)
+            continue;
+        if (error)
+            *error = own->error;
+        return own->status;
+    }
+    return ARI_OK;
+}
+
+ari_status ari_match_play(const ari_variant *v, const ari_match_setup *setup,
+                          ari_match *match, ari_error *error)
+{
+    double start = ari__seconds();
+    *match = (ari_match){.low = -HUGE_VAL, .high = HUGE_VAL};
+    match_run run = {.v = v, .setup = setup, .match = match};
+    ari_status status = prepare(&run, error);
+    if (status == ARI_OK) {
+        if (setup->runner)
+            setup->runner->run(setup->runner->self, run.threads, work, &run);
+        else
+            work(&run, 0);
+        count_games(&run);
+        status = first_error(&run, error);
+    }
+    match->stopped = is_set(setup->stop);
+    match->seconds = ari__seconds() - start;
+    clear(&run);
+    return status;
+}
