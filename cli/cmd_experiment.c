@@ -240,6 +240,7 @@ static int run(const cli_arguments *arguments)
         return cli_wrong("an experiment needs --out DIR, the folder for what it writes");
     if (!cli_number(arguments, "games", 0, 1, 1000000, &e.games) ||
         !cli_number(arguments, "depth", 0, 1, 20, &e.depth) ||
+        !cli_number(arguments, "most", 200000000, 1, INT64_MAX, &e.most) ||
         !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
         !cli_threads(arguments, &pool))
         return CLI_WRONG;
@@ -267,6 +268,9 @@ static const cli_option options[] = {
      .argument = "N",
      .help = "games (default 250 for times, 1000 each way for matches)"},
     {.name = "depth", .argument = "N", .help = "depth of the searches (default 6)"},
+    {.name = "most",
+     .argument = "N",
+     .help = "calls after which a count is given up (default 200000000)"},
     {.name = "seed", .argument = "N", .help = "of all that is random (default 1)"},
     {.name = "threads", .argument = "N", .help = "for matches and tuning (default 1)"},
     CLI_JSON_OPTION,

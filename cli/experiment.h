@@ -32,6 +32,7 @@ typedef struct cli_experiment {
     const char *out; /* the folder, which exists */
     int64_t games;   /* 0: the experiment's own number */
     int64_t depth;   /* 0: its own */
+    int64_t most;    /* calls after which a count is given up */
     uint64_t seed;
     const ari_runner *runner;
     bool json;

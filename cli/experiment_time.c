@@ -49,7 +49,8 @@ static double processor_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* One position: every search once; the move of the first is played. */
+/* One position: every search once; the move of the first, which draws among equal ones, is
+ * played. */
 static ari_status measure(timing *t, const ari_state *s, int move, uint64_t seed,
                           ari_move *chosen, ari_error *error)
 {
@@ -59,7 +60,7 @@ static ari_status measure(timing *t, const ari_state *s, int move, uint64_t seed
                              .eval = t->eval,
                              .order = c->order,
                              .seed = seed,
-                             .vary = true};
+                             .vary = i == 0};
         ari_result result;
         double start = processor_seconds();
         ari_status status = c->minimax ? ari_minimax(t->v, s, &search, &result, error)
