@@ -8,7 +8,7 @@ DESTDIR ?=
 FUZZ_SECONDS ?= 60
 export DESTDIR
 
-.PHONY: all run test install bench asan tsan lint fuzz coverage clean help
+.PHONY: all run test install bench book soak asan tsan lint fuzz coverage clean help
 
 all: ## build the program, build/ariadne
 	@tools/build.sh
@@ -28,6 +28,13 @@ install: all ## install the program, library, headers and manual under PREFIX
 bench: all ## run the benchmarks
 	@tools/setup.sh bench
 	@meson test -C build --benchmark --verbose
+
+book: all ## make the opening book of Connect Four again, books/*.book (long)
+	@build/ariadne book connect4 --plies 6 --memory 512M --threads $$(nproc) --verify 20 \
+	    -o books/connect4-width-7-height-6-line-4.book
+
+soak: all ## a million positions of Connect Four solved in every way (hours)
+	@build/tests/test_exact 1000000 $$(ls books/connect4-width-7-height-6-line-4.book 2>/dev/null)
 
 asan: ## run the tests with the address and undefined-behaviour sanitizers
 	@tools/setup.sh test

@@ -292,6 +292,20 @@ bool cli_seconds(const cli_arguments *a, const char *option, double otherwise, d
     return true;
 }
 
+static bool read_digits(const char **text, int64_t *value)
+{
+    const char *start = *text;
+    *value = 0;
+    for (; **text >= '0' && **text <= '9' && *value <= UINT32_MAX; ++*text)
+        *value = *value * 10 + (**text - '0');
+    return *text != start && *value <= UINT32_MAX;
+}
+
+bool cli_point(const char *text, int64_t *x, int64_t *y)
+{
+    return read_digits(&text, x) && *text++ == ',' && read_digits(&text, y) && !*text;
+}
+
 bool cli_bytes(const cli_arguments *a, const char *option, size_t otherwise, size_t min,
                size_t *value)
 {

@@ -37,6 +37,7 @@ typedef struct cli_command {
     const char *summary;       /* one line for the list of commands; NULL: not listed */
     const char *about;         /* paragraphs for --help and the man page */
     const char *examples;      /* lines "ariadne solve nim 7531" */
+    const char *puzzle;        /* the puzzle's name, "Mazes"; NULL: it is about games */
     int min_words, max_words;  /* positional arguments */
     const cli_option *options; /* besides --help, which every command has */
     int (*run)(const cli_arguments *arguments);
@@ -61,6 +62,9 @@ bool cli_number(const cli_arguments *arguments, const char *option, int64_t othe
 /* "1.5" seconds; the same for numbers with a fraction. */
 bool cli_seconds(const cli_arguments *arguments, const char *option, double otherwise,
                  double max, double *value);
+/* "12,7": two whole numbers of digits alone, below 2^32; false, without a word, where it is
+ * anything else. */
+bool cli_point(const char *text, int64_t *x, int64_t *y);
 /* "64M", "1G", "4096": bytes. */
 bool cli_bytes(const cli_arguments *arguments, const char *option, size_t otherwise,
                size_t min, size_t *value);
@@ -162,6 +166,10 @@ void cli_say_value(const ari_variant *v, const ari_state *s, int score, int dist
 /* As many moves of a line as fit into `most` characters, "..." for the rest. */
 void cli_say_line(const ari_variant *v, const ari_state *s, const ari_move *line,
                   int length, size_t most, ari_text *out);
+/* The same for the line of an answer, "..." also where it ends before the game does; `s`
+ * is the position that it begins at. */
+void cli_say_play(const ari_variant *v, const ari_state *s, const ari_answer *answer,
+                  size_t most, ari_text *out);
 /* "1,234,567 nodes, 0.25 s". */
 void cli_say_work(const ari_stats *stats, ari_text *out);
 void cli_say_count(uint64_t count, ari_text *out); /* "1,234,567" */

@@ -1,5 +1,5 @@
 /* cmd_analyze.c: `ariadne analyze`: the value of every legal move. */
-#include "cli/cli.h"
+#include "cli/book.h"
 
 #include <string.h>
 
@@ -64,9 +64,9 @@ static void say_moves(const ari_variant *v, const ari_state *s,
             ari_text_format(out, "%5d  ", answer->distance);
         else
             ari_text_format(out, "%5s  ", "-");
-        if (answer->line_length == 0)
+        if (answer->line_length == 0 && answer->distance <= 1)
             ari_text_add_char(out, '-');
-        cli_say_line(v, &next, answer->line, answer->line_length, 60, out);
+        cli_say_play(v, &next, answer, 60, out);
         ari_text_add_char(out, '\n');
     }
     ari_text_free(&cell);
@@ -126,19 +126,24 @@ static int run(const cli_arguments *arguments)
     int code = CLI_WRONG;
     if (cli_work_begin(arguments, v, &job.work)) {
         ari_error error;
-        if (ari_solver_new(v, job.work.table_bytes, &job.solver, &error) == ARI_OK)
-            code = cli_each_position(v, cli_word(arguments, 1), analyse_one, &job);
-        else
+        ari_book *book = NULL;
+        if (ari_solver_new(v, job.work.table_bytes, &job.solver, &error) != ARI_OK)
             cli_wrong_error(NULL, &error);
+        else if (cli_book_open(cli_text(arguments, "book", NULL), v, job.solver, &book))
+            code = cli_each_position(v, cli_word(arguments, 1), analyse_one, &job);
         ari_solver_free(job.solver);
+        ari_book_free(book);
         cli_work_end(&job.work);
     }
     cli_game_free(v);
     return code;
 }
 
-static const cli_option options[] = {
-    CLI_JSON_OPTION, CLI_LIMIT_OPTIONS, CLI_MACHINE_OPTIONS, {.name = NULL}};
+static const cli_option options[] = {CLI_JSON_OPTION,
+                                     CLI_LIMIT_OPTIONS,
+                                     CLI_MACHINE_OPTIONS,
+                                     CLI_BOOK_OPTION,
+                                     {.name = NULL}};
 
 const cli_command cli_cmd_analyze = {
     .name = "analyze",

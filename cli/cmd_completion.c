@@ -26,9 +26,37 @@ static void add_command_names(ari_text *out)
             ari_text_format(out, "%s%s", i ? " " : "", cli_commands[i]->name);
 }
 
+static void add_puzzle_names(ari_text *out)
+{
+    const char *before = "";
+    for (int i = 0; cli_commands[i]; i++)
+        if (cli_commands[i]->puzzle) {
+            ari_text_format(out, "%s%s", before, cli_commands[i]->name);
+            before = " ";
+        }
+}
+
 static bool begins(const char *text, const char *with)
 {
     return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* The first word of each part of a usage like "solve FILE | generate". */
+static void add_verbs(ari_text *out, const char *usage)
+{
+    const char *before = "";
+    while (usage) {
+        ari_text_format(out, "%s%.*s", before, (int)strcspn(usage, " "), usage);
+        before = " ";
+        const char *bar = strstr(usage, " | ");
+        usage = bar ? bar + 3 : NULL;
+    }
+}
+
+/* Are files among the command's words? */
+static bool names_files(const cli_command *command)
+{
+    return strstr(command->usage, "FILE") || begins(command->usage, "IN ");
 }
 
 /* What the command's first word may be, as its usage tells. */
@@ -40,6 +68,10 @@ static void add_first_words(ari_text *out, const cli_command *command)
             ari_text_format(out, "%s%s", i ? " " : "", ari_game_at(i)->id);
     else if (begins(usage, "COMMAND"))
         add_command_names(out);
+    else if (begins(usage, "PUZZLE"))
+        add_puzzle_names(out);
+    else if (strstr(usage, " | "))
+        add_verbs(out, usage);
     else
         add_choices(out, usage);
 }
@@ -105,7 +137,7 @@ static void bash_script(ari_text *out)
                       "    fi\n"
                       "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
                       "}\n"
-                      "complete -F _ariadne ariadne\n");
+                      "complete -o default -F _ariadne ariadne\n");
 }
 
 /* ---- zsh ---- */
@@ -135,6 +167,8 @@ static void zsh_command(ari_text *out, const cli_command *command)
     }
     ari_text_add(out, "        esac\n        (( CURRENT == 3 )) && compadd -- ");
     add_first_words(out, command);
+    if (names_files(command))
+        ari_text_add(out, "\n        _files");
     ari_text_add(out, "\n        options=(");
     for (const cli_option *o = command->options; o && o->name; o++)
         zsh_item(out, "--", o->name, o->help);
@@ -177,6 +211,10 @@ static void fish_command(ari_text *out, const cli_command *command)
         ari_text_format(
             out, "\ncomplete -c ariadne -n '__fish_seen_subcommand_from %s' -a '%s'",
             command->name, ari_text_get(&words));
+    if (names_files(command))
+        ari_text_format(out,
+                        "\ncomplete -c ariadne -n '__fish_seen_subcommand_from %s' -F",
+                        command->name);
     for (const cli_option *o = command->options; o && o->name; o++) {
         ari_text_clear(&words);
         if (o->argument)

@@ -10,26 +10,17 @@
 
 #define FILE_MOST ((size_t)1 << 32)
 
-/* A whole number of digits alone, as far as `end`. */
-static bool read_coordinate(const char *text, const char **end, uint32_t *value)
-{
-    uint64_t number = 0;
-    *end = text;
-    while (**end >= '0' && **end <= '9' && number <= UINT32_MAX)
-        number = number * 10 + (uint64_t)(*(*end)++ - '0');
-    *value = (uint32_t)number;
-    return *end != text && number <= UINT32_MAX;
-}
-
 static bool read_place(const char *text, uint32_t *x, uint32_t *y)
 {
-    const char *end;
-    if (read_coordinate(text, &end, x) && *end == ',' &&
-        read_coordinate(end + 1, &end, y) && *end == '\0')
-        return true;
-    cli_wrong("the pixel must be X,Y, as 12,7 with 0,0 at the top left, not '%.40s'",
-              text);
-    return false;
+    int64_t column, row;
+    if (!cli_point(text, &column, &row)) {
+        cli_wrong("the pixel must be X,Y, as 12,7 with 0,0 at the top left, not '%.40s'",
+                  text);
+        return false;
+    }
+    *x = (uint32_t)column;
+    *y = (uint32_t)row;
+    return true;
 }
 
 static bool read_colour(const char *text, uint32_t *colour)
@@ -63,8 +54,14 @@ static bool read_picture(const char *path, int64_t most, ari_image_info *info,
         status = ari_image_read(file.data, file.size, (uint64_t)most, image, &error);
     ari_text_free(&file);
     if (status != ARI_OK)
-        cli_wrong("'%.200s': %s", name_of(path), error.message);
+        cli_wrong("'%.200s': %s%s", name_of(path), error.message,
+                  status == ARI_LIMIT ? "; --limit N accepts N" : "");
     return status == ARI_OK;
+}
+
+static bool to_stdout(const char *path)
+{
+    return strcmp(path, "-") == 0;
 }
 
 /* In the format of the name, or else of the picture that was read. */
@@ -79,7 +76,11 @@ static bool write_picture(const char *path, const ari_image_info *info,
     ari_status status = ari_image_write(image, format, info->plain, &file, &error);
     if (status != ARI_OK)
         cli_wrong("cannot write '%.200s': %s", path, error.message);
-    bool written = status == ARI_OK && cli_write_file(path, &file);
+    bool written = status == ARI_OK;
+    if (written && to_stdout(path))
+        cli_put(&file);
+    else if (written)
+        written = cli_write_file(path, &file);
     ari_text_free(&file);
     return written;
 }
@@ -119,6 +120,9 @@ static int run(const cli_arguments *arguments)
     uint32_t x, y;
     if (!out)
         return cli_wrong("-o is missing: which file to write? (as in -o filled.png)");
+    if (to_stdout(out) && cli_given(arguments, "json"))
+        return cli_wrong("--json and the picture cannot both go to standard output: name "
+                         "a file with -o");
     if (!read_place(cli_word(arguments, 1), &x, &y) ||
         !read_colour(cli_text(arguments, "colour", "000000"), &job.colour) ||
         !cli_number(arguments, "tolerance", 0, 0, 255, &tolerance) ||
@@ -139,7 +143,7 @@ static int run(const cli_arguments *arguments)
     else if (write_picture(out, &info, &image))
         code = CLI_DONE;
     ari_image_free(&image);
-    if (code == CLI_DONE)
+    if (code == CLI_DONE && !to_stdout(out))
         print(&filled, cli_given(arguments, "json"));
     return code;
 }
@@ -169,6 +173,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_fill = {
     .name = "fill",
+    .puzzle = "Paint bucket",
     .usage = "IN X,Y -o OUT",
     .summary = "fill a region of a picture with paint",
     .about =
@@ -177,11 +182,14 @@ const cli_command cli_cmd_fill = {
         "IN is a PNG, PBM, PGM or PPM (or - for standard input); the name of OUT says\n"
         "the format to write, and without .png, .pbm, .pgm or .ppm at its end it is "
         "that\n"
-        "of IN. OUT is written whole or not at all, and may be IN. A format that cannot\n"
-        "hold the picture, as a PBM a colour, is refused.",
+        "of IN. OUT is written whole or not at all, and may be IN; - is standard "
+        "output,\n"
+        "and then nothing is said. A format that cannot hold the picture, as a PBM a\n"
+        "colour, is refused.",
     .examples =
         "ariadne fill plan.png 120,45 --colour 3060c0 -o plan-filled.png\n"
-        "ariadne fill scan.pgm 10,10 --tolerance 12 --connect 8 -o scan.pgm --json",
+        "ariadne fill scan.pgm 10,10 --tolerance 12 --connect 8 -o scan.pgm --json\n"
+        "ariadne fill - 0,0 --colour ffffff -o - < in.ppm > out.ppm",
     .min_words = 2,
     .max_words = 2,
     .options = options,

@@ -151,7 +151,9 @@ static int solve(printing *p, ari_cubes_job *job)
     end(p, &answer);
     if (cli_interrupted())
         return CLI_INTERRUPTED;
-    return answer.all > 0 || answer.end != ARI_BACKTRACK_DONE ? CLI_DONE : CLI_NO;
+    if (answer.end == ARI_BACKTRACK_STOPPED)
+        return CLI_NO;
+    return answer.all > 0 || answer.end == ARI_BACKTRACK_ENOUGH ? CLI_DONE : CLI_NO;
 }
 
 static bool read_cubes(const char *path, ari_cubes *cubes)
@@ -207,6 +209,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_insanity = {
     .name = "insanity",
+    .puzzle = "Coloured cubes (Instant Insanity)",
     .usage = "[FILE]",
     .summary = "turn coloured cubes so that each side of their line shows every colour",
     .about =
@@ -222,7 +225,9 @@ const cli_command cli_cmd_insanity = {
         "pairs of opposite faces. A colour is a word of letters, digits, '-' and '_'; "
         "six\n"
         "letters without spaces, RWRGBR, are six colours of a letter. Empty lines and\n"
-        "what follows a # do not count. The exit code is 1 when there is no solution.",
+        "what follows a # do not count. The exit code is 1 when there is no solution, "
+        "or\n"
+        "the time did not suffice.",
     .examples = "ariadne insanity\n"
                 "ariadne insanity --all --json\n"
                 "ariadne insanity cubes.txt --count",

@@ -1,7 +1,6 @@
 /* cmd_knight.c: `ariadne knight`: knight's tours, found, drawn and counted. */
 #include "cli/cli.h"
 
-#include <stdlib.h>
 
 #include <ariadne/knight.h>
 
@@ -152,12 +151,28 @@ static int find(const request *r)
     return code;
 }
 
-static int count(const request *r)
+static void on_progress(void *self, const ari_progress *progress)
+{
+    const request *r = self;
+    ari_text text = ARI_TEXT_EMPTY;
+    if (progress->depth > 0)
+        ari_text_format(&text, "square %d of %lld  ", progress->depth,
+                        (long long)r->job.width * r->job.height);
+    ari_text_format(&text, "%.1f M %s  %.1f s", (double)progress->nodes / 1e6,
+                    progress->depth > 0 ? "states" : "calls", progress->seconds);
+    cli_progress_say(progress->seconds, ari_text_get(&text));
+    ari_text_free(&text);
+}
+
+static int count(request *r)
 {
     uint64_t tours;
     ari_error error;
+    r->job.limits.progress = on_progress;
+    r->job.limits.self = r;
     ari_status status =
         ari_knight_count(&r->job, ari_pool_runner(r->pool), &tours, &error);
+    cli_progress_end();
     if (status != ARI_OK)
         return no_answer(status, &error);
     ari_text text = ARI_TEXT_EMPTY;
@@ -204,13 +219,8 @@ static bool read_from(const cli_arguments *arguments, ari_knight_job *job)
     job->from = ARI_KNIGHT_ANYWHERE;
     if (!text)
         return true;
-    char *end;
-    long long x = strtoll(text, &end, 10), y = -1;
-    bool read = text[0] >= '0' && text[0] <= '9' && end[0] == ',' && end[1] >= '0' &&
-                end[1] <= '9';
-    if (read)
-        y = strtoll(end + 1, &end, 10);
-    if (!read || *end) {
+    int64_t x, y;
+    if (!cli_point(text, &x, &y)) {
         cli_wrong("--from takes a square as 3,0 (column, row), not '%.40s'", text);
         return false;
     }
@@ -238,6 +248,8 @@ static bool options_agree(const cli_arguments *arguments, const request *r)
          "--method construct finds a tour; --count has backtrack and frontier"},
         {!r->count && method == ARI_KNIGHT_FRONTIER,
          "--method frontier is for counting: add --count"},
+        {method == ARI_KNIGHT_FRONTIER && cli_given(arguments, "threads"),
+         "--threads is for counting by backtracking; the frontier has one"},
         {!r->count && cli_given(arguments, "threads"),
          "--threads is for counting: add --count"},
         {!r->count && cli_given(arguments, "memory"),
@@ -315,6 +327,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_knight = {
     .name = "knight",
+    .puzzle = "Knight's tours",
     .usage = "",
     .summary = "find, draw or count knight's tours of a board",
     .about =
@@ -333,8 +346,10 @@ const cli_command cli_cmd_knight = {
         "tours are counted with their start: a tour and its reverse are two, and with\n"
         "--from only those from there are counted. Up to 30 squares are counted by\n"
         "backtracking, larger boards by the frontier: square by square, with every way\n"
-        "in which the squares so far can be joined. The shorter side may be 7 for\n"
-        "closed tours and 6 for open ones.\n"
+        "in which the squares so far can be joined. The shorter side may then be 7 for\n"
+        "closed tours (7 x 8 takes half a minute) and 6 for open ones; the tours of the\n"
+        "chessboard itself are too many for it. On a terminal, a line says how far the\n"
+        "count has come.\n"
         "\n"
         "JSON: width, height, closed, found, method, calls, backtracks, path; why\n"
         "instead of the method when there is no tour. With --count: count.",

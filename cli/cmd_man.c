@@ -72,11 +72,12 @@ static int run(const cli_arguments *arguments)
 {
     (void)arguments;
     ari_text text = ARI_TEXT_EMPTY;
-    ari_text_add(&text, "ariadne(1)\n\n# NAME\n\n"
-                        "ariadne \\- play, solve and take apart two\\-player games\n\n"
-                        "# SYNOPSIS\n\n"
-                        "*ariadne* COMMAND [WORDS] [OPTIONS]\n\n"
-                        "# DESCRIPTION\n\n");
+    ari_text_add(
+        &text, "ariadne(1)\n\n# NAME\n\n"
+               "ariadne \\- play, solve and take apart two\\-player games and puzzles\n\n"
+               "# SYNOPSIS\n\n"
+               "*ariadne* COMMAND [WORDS] [OPTIONS]\n\n"
+               "# DESCRIPTION\n\n");
     ari_text names = ARI_TEXT_EMPTY;
     cli_help_names(&names);
     add_paragraphs(&text, ari_text_get(&names));

@@ -85,14 +85,16 @@ static bool read_point(const cli_arguments *arguments, const char *option, bool 
                        ari_maze_point *point)
 {
     const char *text = cli_text(arguments, option, NULL);
-    int end = 0;
+    int64_t x, y;
     *given = text != NULL;
-    if (!text ||
-        (sscanf(text, "%" SCNd32 ",%" SCNd32 "%n", &point->x, &point->y, &end) == 2 &&
-         text[end] == '\0' && strlen(text) < 20))
+    if (!text)
         return true;
-    cli_wrong("--%s must be a point, as 0,12, not '%.40s'", option, text);
-    return false;
+    if (!cli_point(text, &x, &y) || x > INT32_MAX || y > INT32_MAX) {
+        cli_wrong("--%s must be a point, as 0,12, not '%.40s'", option, text);
+        return false;
+    }
+    *point = (ari_maze_point){(int32_t)x, (int32_t)y};
+    return true;
 }
 
 static bool is_picture(const ari_text *content)
@@ -402,6 +404,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_maze = {
     .name = "maze",
+    .puzzle = "Mazes",
     .usage = "solve FILE | generate | show FILE",
     .summary = "find the way out of a maze, make mazes, show them",
     .about =

@@ -1,4 +1,5 @@
 /* cmd_play.c: `ariadne play`: any mix of people and computers. */
+#include "cli/book.h"
 #include "cli/playing.h"
 
 #include <string.h>
@@ -17,6 +18,7 @@ static bool read_options(const cli_arguments *arguments, cli_table *table,
     table->runner = ari_pool_runner(*pool);
     table->who[ARI_FIRST] = cli_text(arguments, "first", "human");
     table->who[ARI_SECOND] = cli_text(arguments, "second", "perfect");
+    table->book_option = cli_text(arguments, "book", NULL);
     table->quiet = cli_given(arguments, "quiet");
     return true;
 }
@@ -138,6 +140,7 @@ static const cli_option options[] = {
     {.name = "quiet", .help = "only the moves and the result, no boards"},
     {.name = "json", .help = "print a record of the game as JSON, for programs"},
     CLI_MACHINE_OPTIONS,
+    CLI_BOOK_OPTION,
     {.name = NULL}};
 
 const cli_command cli_cmd_play = {

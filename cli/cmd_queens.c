@@ -450,6 +450,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_queens = {
     .name = "queens",
+    .puzzle = "N queens",
     .usage = "N [--all] [--count] [--distinct]",
     .summary = "N queens that do not attack each other: one solution, all, how many",
     .about =

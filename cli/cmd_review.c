@@ -1,4 +1,5 @@
 /* cmd_review.c: `ariadne review`: the mistakes of a game, and what was better. */
+#include "cli/book.h"
 #include "cli/playing.h"
 
 #include <stdlib.h>
@@ -251,29 +252,33 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
     cli_work work;
     ari_error error;
     ari_solver *solver = NULL;
+    ari_book *book = NULL;
     ari_review review = {.moves = NULL};
     if (!cli_work_begin(arguments, v, &work))
         return CLI_WRONG;
     if (!cli_given(arguments, "seconds"))
         work.job.limits.seconds = SECONDS_EACH;
     ari_status status = ari_solver_new(v, work.table_bytes, &solver, &error);
-    if (status == ARI_OK) {
+    bool open = status != ARI_OK ||
+                cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book);
+    if (status == ARI_OK && open) {
         cli_progress_begin(&work.job.limits, v, &record->end);
         status = ari_review_record(solver, v, record, &work.job, &review, &error);
         cli_progress_end();
     }
     if (status != ARI_OK)
         cli_wrong_error(NULL, &error);
-    else if (cli_given(arguments, "json"))
+    else if (open && cli_given(arguments, "json"))
         print_json(v, record, &review);
-    else
+    else if (open)
         print_text(v, record, &review);
-    if (status == ARI_OK && cli_given(arguments, "svg"))
+    if (status == ARI_OK && open && cli_given(arguments, "svg"))
         status = write_curve(cli_text(arguments, "svg", NULL), v, &review);
     ari_review_free(&review);
     ari_solver_free(solver);
+    ari_book_free(book);
     cli_work_end(&work);
-    if (status != ARI_OK)
+    if (status != ARI_OK || !open)
         return CLI_WRONG;
     return cli_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
 }
@@ -329,6 +334,7 @@ static const cli_option options[] = {
      .argument = "N",
      .help = "nodes for each position at most (0: no limit)"},
     CLI_MACHINE_OPTIONS,
+    CLI_BOOK_OPTION,
     {.name = NULL}};
 
 const cli_command cli_cmd_review = {

@@ -1,5 +1,6 @@
 /* cmd_solve.c: `ariadne solve`: the exact value of positions. */
 #include "cli/batch.h"
+#include "cli/book.h"
 
 typedef struct solving {
     const ari_variant *v;
@@ -53,7 +54,7 @@ static void say_best(const solving *job, const ari_state *s, const ari_analysis 
     ari_text_add(out, analysis->whole.exact && !analysis->stopped
                           ? "\nLine:   "
                           : " (not proved)\nLine:   ");
-    cli_say_line(job->v, s, analysis->whole.line, analysis->whole.line_length, 200, out);
+    cli_say_play(job->v, s, &analysis->whole, 200, out);
     ari_text_add_char(out, '\n');
 }
 
@@ -111,9 +112,13 @@ static int solve(solving *job, const cli_arguments *arguments)
     if (ari_solver_new(job->v, job->work.table_bytes, &job->solver, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     const char *batch = cli_text(arguments, "batch", NULL);
-    int code = batch ? cli_batch(job->v, job->solver, &job->work, batch, job->json)
+    ari_book *book;
+    int code = CLI_WRONG;
+    if (cli_book_open(cli_text(arguments, "book", NULL), job->v, job->solver, &book))
+        code = batch ? cli_batch(job->v, job->solver, &job->work, batch, job->json)
                      : cli_each_position(job->v, cli_word(arguments, 1), solve_one, job);
     ari_solver_free(job->solver);
+    ari_book_free(book);
     return code;
 }
 
@@ -144,6 +149,7 @@ static const cli_option options[] = {
      .help = "solve every line of a file (or of standard input)"},
     CLI_LIMIT_OPTIONS,
     CLI_MACHINE_OPTIONS,
+    CLI_BOOK_OPTION,
     {.name = NULL}};
 
 const cli_command cli_cmd_solve = {

@@ -70,6 +70,10 @@ static bool write_beside(int file, const char *beside, const char *path, mode_t 
 
 bool cli_write_file(const char *path, const ari_text *content)
 {
+    if (strcmp(path, "-") == 0) {
+        cli_wrong("'-' is no file to write: name one (and if that is its name, ./-)");
+        return false;
+    }
     if (!ari_text_ok(content)) {
         errno = ENOMEM;
         return cannot_write(path);

@@ -81,9 +81,11 @@ void cli_help_names(ari_text *out)
 
 void cli_help_program(ari_text *out)
 {
-    ari_text_add(out, "Usage: ariadne COMMAND [WORDS] [OPTIONS]\n\n"
-                      "Play, solve and take apart two-player games by backtracking.\n\n"
-                      "Commands:\n");
+    ari_text_add(
+        out,
+        "Usage: ariadne COMMAND [WORDS] [OPTIONS]\n\n"
+        "Play, solve and take apart two-player games and puzzles by backtracking.\n\n"
+        "Commands:\n");
     for (int i = 0; cli_commands[i]; i++) {
         const cli_command *command = cli_commands[i];
         if (!command->summary)

@@ -1,6 +1,7 @@
 /* playing.c: the one main loop of every game: instructions, the board, whose turn it is,
  * a move read or chosen, the result. */
 #include "cli/playing.h"
+#include "cli/book.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,6 +22,8 @@ bool cli_table_set(cli_table *table)
         cli_wrong_error(NULL, &error);
         return false;
     }
+    if (!cli_book_open(table->book_option, table->v, table->solver, &table->book))
+        return false;
     setup.solver = table->solver;
     for (int side = 0; side < 2; side++) {
         setup.seed = table->seed * 2 + (uint64_t)side;
@@ -40,9 +43,11 @@ void cli_table_clear(cli_table *table)
         ari_player_free(table->players[side]);
     ari_session_free(table->session);
     ari_solver_free(table->solver);
+    ari_book_free(table->book);
     table->players[0] = table->players[1] = NULL;
     table->session = NULL;
     table->solver = NULL;
+    table->book = NULL;
 }
 
 bool cli_table_has_human(const cli_table *table)

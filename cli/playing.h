@@ -19,6 +19,7 @@ typedef struct cli_table {
     uint64_t seed;
     size_t table_bytes;
     const ari_runner *runner;
+    const char *book_option; /* --book */
     cli_voice voice;
     bool quiet;       /* moves and the result, but no instructions and no boards */
     cli_lines *input; /* what people type; NULL when nobody does */
@@ -26,6 +27,7 @@ typedef struct cli_table {
     /* made by cli_table_set: */
     ari_session *session;
     ari_solver *solver;
+    struct ari_book *book; /* that the solver uses; NULL: none */
     ari_player *players[2];
 } cli_table;
 

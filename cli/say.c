@@ -66,6 +66,17 @@ void cli_say_line(const ari_variant *v, const ari_state *s, const ari_move *line
     ari_text_free(&text);
 }
 
+void cli_say_play(const ari_variant *v, const ari_state *s, const ari_answer *answer,
+                  size_t most, ari_text *out)
+{
+    size_t before = out->size;
+    int plies = answer->distance - (answer->move != ARI_NO_MOVE);
+    cli_say_line(v, s, answer->line, answer->line_length, most, out);
+    bool cut = out->size >= before + 3 && out->data[out->size - 1] == '.';
+    if (answer->exact && answer->line_length < plies && !cut)
+        ari_text_add(out, answer->line_length ? " ..." : "...");
+}
+
 void cli_say_count(uint64_t count, ari_text *out)
 {
     char digits[24];

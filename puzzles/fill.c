@@ -17,7 +17,7 @@
  *     row 3   ........
  *
  * A word whose 64 pixels are reached at once is painted while it is in the cache, the others at
- * the end. */
+ * the end. Where a row is open far and wide, a whole stretch is reached at once. */
 #include <ariadne/fill.h>
 
 #include <string.h>
@@ -27,6 +27,7 @@
 #define STRETCH 8  /* words whose bits are made at once */
 #define AHEAD 4096 /* bytes: how far before its use a pixel is asked for */
 #define FULL (~(uint64_t)0)
+#define ALL_WORDS ((uint64_t)0xff) /* a flag for each word of a stretch */
 
 typedef struct word {
     uint64_t open, reached;
@@ -113,7 +114,7 @@ static inline void fetch_ahead(const uint32_t *from)
         (bits) = sum[0] | sum[1] | sum[2] | sum[3];        \
     } while (0)
 
-static void make_exact(const uint32_t *from, uint32_t target, size_t words, word *to)
+static void make_exact(const uint32_t *from, uint32_t target, size_t words, uint64_t *to)
 {
     const pixels4 all = {target, target, target, target};
 #define LIKE(four) exact4(four, all)
@@ -122,13 +123,13 @@ static void make_exact(const uint32_t *from, uint32_t target, size_t words, word
         fetch_ahead(from);
         GATHER32(low, from, LIKE);
         GATHER32(high, from + 32, LIKE);
-        to[w].open = (uint64_t)high << 32 | low;
+        to[w] = (uint64_t)high << 32 | low;
     }
 #undef LIKE
 }
 
 static void make_near(const uint32_t *from, uint32_t target, int tolerance, size_t words,
-                      word *to)
+                      uint64_t *to)
 {
     bytes16 low = {0}, span = {0};
     uint8_t channels[4];
@@ -145,12 +146,12 @@ static void make_near(const uint32_t *from, uint32_t target, int tolerance, size
         fetch_ahead(from);
         GATHER32(lower, from, LIKE);
         GATHER32(upper, from + 32, LIKE);
-        to[w].open = (uint64_t)upper << 32 | lower;
+        to[w] = (uint64_t)upper << 32 | lower;
     }
 #undef LIKE
 }
 
-static void make_words(const filling *f, const uint32_t *from, size_t words, word *to)
+static void make_words(const filling *f, const uint32_t *from, size_t words, uint64_t *to)
 {
     if (f->job.tolerance == 0)
         make_exact(from, f->target, words, to);
@@ -158,37 +159,55 @@ static void make_words(const filling *f, const uint32_t *from, size_t words, wor
         make_near(from, f->target, f->job.tolerance, words, to);
 }
 
-static void make_stretch(filling *f, size_t y, size_t stretch)
+/* The bits of a stretch; how many words it has. */
+static size_t make_bits(const filling *f, size_t y, size_t first, uint64_t *bits)
 {
-    size_t first = stretch * STRETCH, end = first + STRETCH;
+    size_t end = first + STRETCH < f->words ? first + STRETCH : f->words;
     size_t whole = f->width / 64; /* words that have all their pixels */
     const uint32_t *row = f->pixels + y * f->stride;
-    word *map = f->map + y * f->words;
     size_t stop = end < whole ? end : whole;
-    if (first < stop)
-        make_words(f, row + first * 64, stop - first, map + first);
-    if (end > whole && f->words > whole) {
+    make_words(f, row + first * 64, stop - first, bits);
+    if (stop < end) {
         uint32_t last[64] = {0};
         size_t count = f->width % 64;
         memcpy(last, row + whole * 64, count * sizeof *last);
-        make_words(f, last, 1, map + whole);
-        map[whole].open &= FULL >> (64 - count);
+        make_words(f, last, 1, bits + stop - first);
+        bits[stop - first] &= FULL >> (64 - count);
     }
-    set_flag(f->made + y * f->flags, stretch);
+    return end - first;
+}
+
+/* Makes a stretch. If all of it is open, nothing is written into the map: that is for the
+ * caller to do, or to see that it is reached at once. */
+static bool make_stretch(filling *f, size_t y, size_t first)
+{
+    uint64_t bits[STRETCH], all = FULL;
+    size_t count = make_bits(f, y, first, bits);
+    set_flag(f->made + y * f->flags, first / STRETCH);
+    for (size_t k = 0; k < count; k++)
+        all &= bits[k];
+    if (count == STRETCH && all == FULL)
+        return true;
+    for (size_t k = 0; k < count; k++)
+        f->map[y * f->words + first + k].open = bits[k];
+    return false;
 }
 
 static inline word *word_at(filling *f, size_t y, size_t w)
 {
-    if (!get_flag(f->made + y * f->flags, w / STRETCH))
-        make_stretch(f, y, w / STRETCH);
-    return f->map + y * f->words + w;
+    size_t first = w - w % STRETCH;
+    word *stretch = f->map + y * f->words + first;
+    if (!get_flag(f->made + y * f->flags, first / STRETCH) && make_stretch(f, y, first))
+        for (size_t k = 0; k < STRETCH; k++)
+            stretch[k].open = FULL;
+    return stretch + (w - first);
 }
 
 /* ---- painting ---- */
 
-static void paint_all(uint32_t *to, uint32_t colour)
+static inline void paint_all(uint32_t *to, uint32_t colour, size_t count)
 {
-    for (int i = 0; i < 64; i++)
+    for (size_t i = 0; i < count; i++)
         to[i] = colour;
 }
 
@@ -250,11 +269,11 @@ static inline void call(filling *f, int direction, size_t y, size_t w, uint64_t 
 static inline void reach(filling *f, size_t y, size_t w, word *here, uint64_t bits)
 {
     here->open &= ~bits;
-    here->reached |= bits;
     if (bits == FULL) {
-        paint_all(f->pixels + y * f->stride + w * 64, f->job.colour);
+        paint_all(f->pixels + y * f->stride + w * 64, f->job.colour, 64);
         set_flag(f->painted + y * f->flags, w);
     } else {
+        here->reached |= bits;
         set_flag(f->touched + y * f->flags, w);
     }
     if (y + 1 < f->height)
@@ -263,13 +282,86 @@ static inline void reach(filling *f, size_t y, size_t w, word *here, uint64_t bi
         call(f, UP, y - 1, w, bits);
 }
 
-/* Reaches what the seeds in a word lead to in its row. */
-static void spread_row(filling *f, size_t y, size_t w, word *here, uint64_t seeds)
+/* ---- a whole stretch ---- */
+
+/* Like call() for all words of a stretch, whose bits are all new. */
+static inline void call_stretch(filling *f, int direction, size_t y, size_t first)
 {
-    uint64_t bits = spread(here->open, seeds), edge = bits;
-    reach(f, y, w, here, bits);
-    for (size_t right = w + 1; edge >> 63 && right < f->words; right++) {
-        here = word_at(f, y, right);
+    size_t flags = y * f->flags + first / 64;
+    uint64_t needed = ~f->painted[flags] >> first % 64 & ALL_WORDS;
+    if (needed && get_flag(f->made + y * f->flags, first / STRETCH)) {
+        const word *there = f->map + y * f->words + first;
+        for (unsigned k = 0; k < STRETCH; k++)
+            needed &= ~((uint64_t)(there[k].open == 0) << k);
+    }
+    if (needed) {
+        f->waiting[direction][flags] |= needed << first % 64;
+        set_flag(f->floors[direction], y);
+    }
+    if (f->job.diagonal && first > 0)
+        wait_for(f, direction, y, first - 1);
+    if (f->job.diagonal && first + STRETCH < f->words)
+        wait_for(f, direction, y, first + STRETCH);
+}
+
+/* Is a stretch open as a whole? Then its part of the map says from now on that nothing is. */
+static inline bool take_stretch(filling *f, size_t y, size_t first)
+{
+    if (!get_flag(f->made + y * f->flags, first / STRETCH))
+        return make_stretch(f, y, first);
+    word *here = f->map + y * f->words + first;
+    if (here->open != FULL || first + STRETCH > f->words)
+        return false;
+    for (size_t k = 1; k < STRETCH; k++)
+        if (here[k].open != FULL)
+            return false;
+    for (size_t k = 0; k < STRETCH; k++)
+        here[k].open = 0;
+    return true;
+}
+
+/* Reaches a whole stretch, if all of it is open. Nothing there has to wait any longer. */
+static bool reach_stretch(filling *f, size_t y, size_t first)
+{
+    if (!take_stretch(f, y, first))
+        return false;
+    paint_all(f->pixels + y * f->stride + first * 64, f->job.colour,
+              (size_t)64 * STRETCH);
+    size_t flags = y * f->flags + first / 64;
+    uint64_t stretch = ALL_WORDS << first % 64;
+    f->painted[flags] |= stretch;
+    f->waiting[DOWN][flags] &= ~stretch;
+    f->waiting[UP][flags] &= ~stretch;
+    if (y + 1 < f->height)
+        call_stretch(f, DOWN, y + 1, first);
+    if (y > 0)
+        call_stretch(f, UP, y - 1, first);
+    return true;
+}
+
+/* Reaches what the open bits of a word that touch others lead to in its row. */
+static void spread_row(filling *f, size_t y, size_t w, uint64_t touching)
+{
+    word *here = f->map + y * f->words + w;
+    size_t right = w + 1;
+    uint64_t bits = FULL;
+    if (touching && reach_stretch(f, y, w - w % STRETCH)) {
+        w -= w % STRETCH;
+        right = w + STRETCH;
+    } else {
+        uint64_t seeds = here->open & touching;
+        if (!seeds)
+            return;
+        bits = spread(here->open, seeds);
+        reach(f, y, w, here, bits);
+    }
+    uint64_t edge = bits;
+    for (; edge >> 63 && right < f->words; right++) {
+        if (right % STRETCH == 0 && reach_stretch(f, y, right)) {
+            right += STRETCH - 1;
+            continue;
+        }
+        here = f->map + y * f->words + right;
         edge = here->open & ~(here->open + 1); /* the run from bit 0 on */
         if (!edge)
             break;
@@ -286,14 +378,19 @@ static void spread_row(filling *f, size_t y, size_t w, word *here, uint64_t seed
     }
 }
 
+static inline uint64_t reached(const filling *f, size_t y, size_t w)
+{
+    return get_flag(f->painted + y * f->flags, w) ? FULL
+                                                  : f->map[y * f->words + w].reached;
+}
+
 static inline uint64_t reached_beside(const filling *f, size_t y, size_t w)
 {
-    const word *from = f->map + y * f->words + w;
-    uint64_t bits = from->reached;
+    uint64_t bits = reached(f, y, w);
     if (!f->job.diagonal)
         return bits;
-    uint64_t left = w > 0 ? from[-1].reached >> 63 : 0;
-    uint64_t right = w + 1 < f->words ? from[1].reached << 63 : 0;
+    uint64_t left = w > 0 ? reached(f, y, w - 1) >> 63 : 0;
+    uint64_t right = w + 1 < f->words ? reached(f, y, w + 1) << 63 : 0;
     return bits | bits << 1 | bits >> 1 | left | right;
 }
 
@@ -301,17 +398,12 @@ static void serve_floor(filling *f, int direction, size_t y)
 {
     uint64_t *waiting = f->waiting[direction] + y * f->flags;
     size_t from = direction == DOWN ? y - 1 : y + 1;
-    for (size_t i = 0; i < f->flags; i++) {
-        uint64_t now = waiting[i];
-        waiting[i] = 0;
-        for (; now; now &= now - 1) {
-            size_t w = i * 64 + lowest(now);
-            word *here = word_at(f, y, w);
-            uint64_t seeds = here->open & reached_beside(f, from, w);
-            if (seeds)
-                spread_row(f, y, w, here, seeds);
+    for (size_t i = 0; i < f->flags; i++)
+        while (waiting[i]) {
+            size_t w = i * 64 + lowest(waiting[i]);
+            waiting[i] &= waiting[i] - 1;
+            spread_row(f, y, w, reached_beside(f, from, w));
         }
-    }
 }
 
 /* A ride down or up: serves all rows that wait, also those that begin to on the way. */
@@ -413,7 +505,7 @@ ari_status ari_fill(uint32_t *pixels, uint32_t width, uint32_t height, size_t st
     f.flags = (f.words + 63) / 64;
     if (!take_memory(&f))
         return ari_fail_memory(error, f.block_size, "the map of the picture");
-    spread_row(&f, y, x / 64, word_at(&f, y, x / 64), (uint64_t)1 << x % 64);
+    spread_row(&f, y, x / 64, (uint64_t)1 << x % 64);
     bool down, up;
     do {
         down = ride(&f, DOWN);

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
+#include "base/ticker.h"
 #include "knight_parts.h"
 
 enum {
@@ -122,6 +124,7 @@ static ari_status search(const ari_knight_job *job, uint64_t calls, ari_knight_t
 {
     ari_knight_job from = *job;
     int64_t last = (int64_t)job->width * job->height - 1;
+    double start = ari__seconds();
     ari_status status = ARI_OK;
     tour->found = false;
     *undecided = false;
@@ -131,8 +134,10 @@ static ari_status search(const ari_knight_job *job, uint64_t calls, ari_knight_t
         last = job->from;
     for (from.from = job->from < 0 ? 0 : job->from;
          status == ARI_OK && from.from <= last && !tour->found && !*undecided;
-         from.from++)
+         from.from++) {
+        from.limits = ari__limits_since(&job->limits, start);
         status = ari__knight_search(&from, calls, tour, undecided, error);
+    }
     if (status == ARI_OK && !tour->found)
         snprintf(tour->why, sizeof tour->why, "every way was tried");
     return status;
@@ -149,13 +154,17 @@ ari_status ari_knight_find(const ari_knight_job *job, ari_knight_tour *tour,
     if (status != ARI_OK || ari_knight_impossible(job, tour->why, sizeof tour->why))
         return status;
     size_t squares = (size_t)job->width * (size_t)job->height;
+    double start = ari__seconds();
     bool undecided = true;
     if (job->method == ARI_KNIGHT_BACKTRACK || squares == 1)
         return search(job, 0, tour, &undecided, error);
     if (job->method == ARI_KNIGHT_AUTO && squares <= SMALL_BOARD)
         status = search(job, squares * CALLS_A_SQUARE, tour, &undecided, error);
-    if (status == ARI_OK && undecided)
-        status = construct(job, tour, error);
+    if (status == ARI_OK && undecided) {
+        ari_knight_job rest = *job;
+        rest.limits = ari__limits_since(&job->limits, start);
+        status = construct(&rest, tour, error);
+    }
     return status;
 }
 

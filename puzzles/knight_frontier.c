@@ -139,7 +139,7 @@ static ari_status make_entries(counting *c, entries *e, size_t capacity)
         return ari_fail(
             c->error, ARI_LIMIT, ARI_NO_OFFSET,
             "counting these tours takes more than the %zu megabytes of memory "
-            "that are allowed",
+            "that are allowed: allow more, or take a smaller board",
             c->memory >> 20);
     entry *at = ari__block_new(size);
     if (!at)
@@ -204,7 +204,7 @@ static void find_upside_down(counting *c, int64_t number)
     int rows = c->field.rows, ring = 2 * rows + 1;
     for (int i = 0; i < 16; i++)
         c->upside_down[i] = (uint8_t)i;
-    for (int64_t square = number - 2 * rows + 1; square <= number; square++) {
+    for (int64_t square = number - (int64_t)2 * rows + 1; square <= number; square++) {
         if (square < 0)
             continue; /* full, as is its image */
         int64_t image = square + rows - 1 - 2 * (square % rows);
@@ -278,9 +278,12 @@ ari_status ari__knight_frontier_count(const ari_knight_job *job, uint64_t *count
     c.mirror = c.field.first < 0;
     *count = 0;
     if (c.field.places > PLACES_MAX)
-        return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
-                        "tours can be counted on boards whose shorter side is at most %d",
-                        job->closed ? 7 : 6);
+        return ari_fail(
+            error, ARI_LIMIT, ARI_NO_OFFSET,
+            "%s tours can be counted on boards whose shorter side is at most "
+            "%d, and here it is %d; backtracking alone has no such limit, but "
+            "would take years",
+            job->closed ? "closed" : "open", job->closed ? 7 : 6, c.field.rows);
     ari__ticker tick;
     ari__ticker_start(&tick, &job->limits);
     ari_status status = make_entries(&c, &c.now, CAPACITY_MIN);
@@ -291,8 +294,10 @@ ari_status ari__knight_frontier_count(const ari_knight_job *job, uint64_t *count
                   (entry){c.field.open ? knight_put(start, extra, extra) : start, 1});
     }
     int64_t squares = (int64_t)c.field.rows * c.field.columns;
-    for (int64_t i = 0; status == ARI_OK && i < squares; i++)
+    for (int64_t i = 0; status == ARI_OK && i < squares; i++) {
+        tick.progress.depth = (int)i;
         status = take_step(&c, i, &tick);
+    }
     for (size_t i = 0; status == ARI_OK && i < c.now.capacity; i++)
         *count += c.now.at[i].count; /* one state is left, or none */
     free_entries(&c.now);

@@ -66,6 +66,12 @@ static inline uint64_t knight_put(uint64_t state, unsigned place, unsigned mate)
     return (state & ~((uint64_t)15 << 4 * place)) | (uint64_t)mate << 4 * place;
 }
 
+/* Each of two places is the other end of the other. */
+static inline uint64_t knight_pair(uint64_t state, unsigned a, unsigned b)
+{
+    return knight_put(knight_put(state, a, b), b, a);
+}
+
 /* Joins the square to a set of neighbours; false where that closes a circle too early. */
 static inline bool knight_join(const knight_step *s, uint64_t state, unsigned way,
                                uint64_t *grown)
@@ -80,7 +86,7 @@ static inline bool knight_join(const knight_step *s, uint64_t state, unsigned wa
     state = knight_put(state, (unsigned)u, FULL);
     way &= way - 1;
     if (way == 0) {
-        *grown = knight_put(knight_put(state, end, place), place, end);
+        *grown = knight_pair(state, end, place);
         return !s->last;
     }
     int w = s->at[__builtin_ctz(way)];
@@ -90,7 +96,7 @@ static inline bool knight_join(const knight_step *s, uint64_t state, unsigned wa
         *grown = state;
         return s->last && state == s->all_full;
     }
-    *grown = knight_put(knight_put(state, end, other), other, end);
+    *grown = knight_pair(state, end, other);
     return !s->last;
 }
 

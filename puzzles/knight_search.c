@@ -13,6 +13,7 @@
 #include <ariadne/random.h>
 
 #include "backtrack/backtrack.h"
+#include "base/clock.h"
 #include "base/memory.h"
 #include "knight_parts.h"
 
@@ -347,6 +348,7 @@ static ari_status count_from(const ari_knight_job *job, const ari_runner *runner
 ari_status ari__knight_search_count(const ari_knight_job *job, const ari_runner *runner,
                                     uint64_t *count, ari_error *error)
 {
+    double start = ari__seconds();
     ari_knight_job one = *job;
     one.seed = 0;
     *count = 0;
@@ -358,6 +360,7 @@ ari_status ari__knight_search_count(const ari_knight_job *job, const ari_runner 
     for (one.from = 0; status == ARI_OK && one.from < (int64_t)job->width * job->height;
          one.from++) {
         uint64_t some = 0;
+        one.limits = ari__limits_since(&job->limits, start);
         status = count_from(&one, runner, &some, error);
         *count += some;
     }

@@ -9,8 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ariadne/random.h>
+
 #include "base/memory.h"
 #include "knight_frontier.h"
+
+enum { SLOTS_MIN = 256 }; /* more than any state grows into */
 
 typedef struct reached {
     uint64_t state;
@@ -30,6 +34,8 @@ typedef struct strip {
     layer *layers;
     size_t layer_count, layer_room;
     uint32_t *layer_of; /* of each square; shifted by one: [0] is before the first */
+    uint32_t *slots;   /* where the states of the layer being made are: a hash table of */
+    size_t slot_count; /* their indices plus one, a power of two */
 } strip;
 
 static int by_state(const void *a, const void *b)
@@ -38,16 +44,41 @@ static int by_state(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts, and keeps one of each state. */
-static void tidy(layer *l)
+static uint32_t *slot_of(const strip *s, const layer *l, uint64_t state)
 {
-    size_t kept = 0;
-    if (l->count)
-        qsort(l->at, l->count, sizeof *l->at, by_state);
+    size_t i = (size_t)(ari_mix(state)) & (s->slot_count - 1);
+    while (s->slots[i] && l->at[s->slots[i] - 1].state != state)
+        i = (i + 1) & (s->slot_count - 1);
+    return &s->slots[i];
+}
+
+/* Room for some more states in the layer and in the table. */
+static bool make_room(strip *s, layer *l, size_t more)
+{
+    if (!ari__grow((void **)&l->at, &l->room, l->count + more + 1, sizeof *l->at))
+        return false;
+    if (2 * (l->count + more) <= s->slot_count)
+        return true;
+    size_t count = s->slot_count ? 2 * s->slot_count : SLOTS_MIN;
+    uint32_t *slots = calloc(count, sizeof *slots);
+    if (!slots)
+        return false;
+    free(s->slots);
+    s->slots = slots;
+    s->slot_count = count;
     for (size_t i = 0; i < l->count; i++)
-        if (i == 0 || l->at[i].state != l->at[kept - 1].state)
-            l->at[kept++] = l->at[i];
-    l->count = kept;
+        *slot_of(s, l, l->at[i].state) = (uint32_t)i + 1;
+    return true;
+}
+
+/* The first way to a state is kept. */
+static void add_state(strip *s, layer *l, reached new)
+{
+    uint32_t *slot = slot_of(s, l, new.state);
+    if (*slot)
+        return;
+    l->at[l->count++] = new;
+    *slot = (uint32_t)l->count;
 }
 
 static bool new_layer(strip *s, layer **l)
@@ -81,17 +112,21 @@ static bool add_layer(strip *s, int64_t number)
         return false;
     const layer *before = &s->layers[s->layer_of[number]];
     knight_step step = ari__knight_step_at(&s->field, number);
+    if (s->slots)
+        memset(s->slots, 0, s->slot_count * sizeof *s->slots);
     for (size_t i = 0; i < before->count; i++) {
         knight_grown grown[GROWN_MAX];
         int count = knight_grow(&step, before->at[i].state, grown);
-        if (!ari__grow((void **)&l->at, &l->room, l->count + (size_t)count + 1,
-                       sizeof *l->at))
+        if (!make_room(s, l, (size_t)count))
             return false;
         for (int j = 0; j < count; j++)
-            l->at[l->count++] = (reached){
-                .state = grown[j].state, .from = (uint32_t)i, .joined = grown[j].joined};
+            add_state(s, l,
+                      (reached){.state = grown[j].state,
+                                .from = (uint32_t)i,
+                                .joined = grown[j].joined});
     }
-    tidy(l);
+    if (l->count)
+        qsort(l->at, l->count, sizeof *l->at, by_state);
     s->layer_of[number + 1] = (uint32_t)(s->layer_count - 1);
     return true;
 }
@@ -189,6 +224,7 @@ ari_status ari__knight_strip(const ari_knight_job *job, ari_knight_tour *tour,
         free(s.layers[i].at);
     free(s.layers);
     free(s.layer_of);
+    free(s.slots);
     ari__knight_links_free(&links);
     return status;
 }

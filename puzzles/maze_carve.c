@@ -12,8 +12,9 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "squares are read by eights");
 
-/* A square is 0 before it is looked at; then its lowest bits are its direction. */
-enum { ROOT = 0x40, BORDER = 0x80, IN = 0x10, SEEN = 0x20, WAY = 3 };
+/* A square is 0 before it is looked at; then its lowest bits are its direction. What cannot be
+ * entered any more is TAKEN. */
+enum { WAY = 3, TAKEN = 8, IN = 16, SEEN = 32, ROOT = 64, BORDER = 128 };
 
 typedef struct board {
     unsigned char *squares;
@@ -36,10 +37,12 @@ static ari_status board_new(const ari_maze_plan *plan, board *b, ari_error *erro
     b->squares = ari__block_new(b->size);
     if (!b->squares)
         return ari_fail_memory(error, b->size, "the squares of the maze");
-    memset(b->squares, BORDER, b->stride);
-    memset(b->squares + (b->height + 1) * b->stride, BORDER, b->stride + 8);
-    for (size_t y = 1; y <= b->height; y++)
-        b->squares[y * b->stride] = b->squares[y * b->stride + b->width + 1] = BORDER;
+    memset(b->squares, BORDER | TAKEN, b->stride);
+    memset(b->squares + (b->height + 1) * b->stride, BORDER | TAKEN, b->stride + 8);
+    for (size_t y = 1; y <= b->height; y++) {
+        unsigned char *row = b->squares + y * b->stride;
+        row[0] = row[b->width + 1] = BORDER | TAKEN;
+    }
     return ARI_OK;
 }
 
@@ -88,19 +91,72 @@ static void open_ways(board *b, ari__grid *walls)
 
 /* ---- recursive backtracker ---- */
 
-/* Which of the four directions are in a set; choices[set][i] is the i-th of them. */
+/* way[set] has the directions of a set, each as often as the others; the number of one of its
+ * places can be drawn before the set is known. */
 typedef struct choices {
-    unsigned char count[16], way[16][4];
+    unsigned char way[16][12];
 } choices;
 
 static void make_choices(choices *c)
 {
-    for (unsigned set = 0; set < 16; set++) {
-        c->count[set] = 0;
+    for (unsigned set = 1; set < 16; set++) {
+        unsigned char ways[4], count = 0;
         for (unsigned char way = 0; way < 4; way++)
             if (set >> way & 1)
-                c->way[set][c->count[set]++] = way;
+                ways[count++] = way;
+        for (unsigned i = 0; i < 12; i++)
+            c->way[set][i] = ways[i % count];
     }
+}
+
+/* The squares of a path to which one may come back. */
+typedef struct crossings {
+    uint32_t *squares;
+    size_t count, capacity;
+} crossings;
+
+static inline unsigned taken(unsigned char square, int way)
+{
+    return (square / TAKEN & 1u) << way;
+}
+
+/* The directions in which the square beside is not taken yet. */
+static inline unsigned ways_on(const unsigned char *squares, int64_t at, int64_t north)
+{
+    return 15 ^ taken(squares[at + north], ARI_NORTH) ^ taken(squares[at + 1], ARI_EAST) ^
+           taken(squares[at - north], ARI_SOUTH) ^ taken(squares[at - 1], ARI_WEST);
+}
+
+/* The way back is not followed square by square: only those with several ways on when they
+ * were left can have one now, and they are kept. Which of the ways is drawn beforehand. */
+static bool carve(board *b, crossings *back)
+{
+    unsigned char *const squares = b->squares;
+    const int64_t north = b->step[ARI_NORTH];
+    choices c;
+    make_choices(&c);
+    int64_t at = random_square(b);
+    squares[at] = ROOT | TAKEN;
+    unsigned set = ways_on(squares, at, north);
+    for (uint64_t left = (uint64_t)b->width * b->height - 1; left > 0; left--) {
+        while (!set) {
+            at = back->squares[--back->count]; /* NOLINT: there is one */
+            set = ways_on(squares, at, north);
+        }
+        if (back->count == back->capacity &&
+            !ari__grow((void **)&back->squares, &back->capacity, back->count + 4096,
+                       sizeof *back->squares))
+            return false;
+        back->squares[back->count] = (uint32_t)at;
+        back->count += (set & (set - 1)) != 0;
+        unsigned way = c.way[set][dice_twelfth(&b->dice)];
+        at += b->step[way];
+        squares[at] = (unsigned char)(TAKEN | (way ^ 2)); /* back where it came from */
+        set = ways_on(squares, at, north);
+        if ((left & 0xfffff) == 0 && ari__plan_stopped(b->plan))
+            break;
+    }
+    return true;
 }
 
 ari_status ari__make_backtracker(const ari_maze_plan *plan, ari__grid *walls,
@@ -110,29 +166,11 @@ ari_status ari__make_backtracker(const ari_maze_plan *plan, ari__grid *walls,
     ari_status status = board_new(plan, &b, error);
     if (status != ARI_OK)
         return status;
-    choices c;
-    make_choices(&c);
-    unsigned char *const squares = b.squares;
-    const int64_t north = b.step[ARI_NORTH];
-    int64_t at = random_square(&b);
-    squares[at] = ROOT;
-    for (uint64_t left = (uint64_t)b.width * b.height - 1; left > 0;) {
-        unsigned set = (unsigned)(squares[at + north] == 0) |
-                       (unsigned)(squares[at + 1] == 0) << 1 |
-                       (unsigned)(squares[at - north] == 0) << 2 |
-                       (unsigned)(squares[at - 1] == 0) << 3;
-        if (set) {
-            unsigned way = c.way[set][dice_below(&b.dice, c.count[set])];
-            at += b.step[way];
-            squares[at] = (unsigned char)(IN | (way ^ 2)); /* back where it came from */
-            if ((--left & 0xfffff) == 0 && ari__plan_stopped(plan))
-                break;
-        } else {
-            at += b.step[squares[at] & WAY];
-        }
-    }
+    crossings back = {.squares = NULL};
+    bool carved = carve(&b, &back);
+    free(back.squares);
     open_ways(&b, walls);
-    return ARI_OK;
+    return carved ? ARI_OK : ari_fail_memory(error, back.capacity * 6, "the way back");
 }
 
 /* ---- Prim ---- */
@@ -176,8 +214,7 @@ ari_status ari__make_prim(const ari_maze_plan *plan, ari__grid *walls, ari_error
         unsigned set = 0;
         for (int way = 0; way < 4; way++)
             set |= (unsigned)(b.squares[at + b.step[way]] >> 4 & 1) << way; /* IN */
-        b.squares[at] =
-            (unsigned char)(IN | c.way[set][dice_below(&b.dice, c.count[set])]);
+        b.squares[at] = (unsigned char)(IN | c.way[set][dice_twelfth(&b.dice)]);
         grown = add_around(&b, &f, at);
         if ((n & 0xfffff) == 0 && ari__plan_stopped(plan))
             break;
@@ -198,7 +235,7 @@ static bool walk(board *b, int64_t at)
     for (uint64_t steps = 1; !(squares[at] & IN); steps++) {
         uint32_t way;
         do
-            way = dice_below(&b->dice, 4);
+            way = dice_fourth(&b->dice);
         while (squares[at + b->step[way]] & BORDER);
         squares[at] = (unsigned char)(SEEN | way);
         at += b->step[way];

@@ -42,15 +42,26 @@ static inline ari__dice dice_seeded(uint64_t seed)
     return (ari__dice){.random = ari_random_seeded(seed)};
 }
 
-static inline uint32_t dice_below(ari__dice *dice, uint32_t bound) /* of at most 4 */
+static inline uint32_t dice_throw(ari__dice *dice, uint32_t bound, int throws)
 {
     if (dice->left-- == 0) {
         dice->rest = ari_random_next(&dice->random);
-        dice->left = 15;
+        dice->left = throws - 1;
     }
     unsigned __int128 product = (unsigned __int128)dice->rest * bound;
     dice->rest = (uint64_t)product;
     return (uint32_t)(product >> 64);
+}
+
+/* Below 4 and below 12; of each, as many from a word as leave it more than 32 bits. */
+static inline uint32_t dice_fourth(ari__dice *dice)
+{
+    return dice_throw(dice, 4, 16);
+}
+
+static inline uint32_t dice_twelfth(ari__dice *dice)
+{
+    return dice_throw(dice, 12, 8);
 }
 
 #endif

@@ -14,6 +14,9 @@
 
 enum { WAYS = 15, REACHED = 16, FROM = 5, OUTSIDE = 128 };
 
+#define AHEAD 16  /* steps: how long before its use a square is asked for */
+#define ROOM 2048 /* steps: the least room in the queue */
+
 typedef struct board {
     unsigned char *squares;
     size_t size, stride;
@@ -21,11 +24,15 @@ typedef struct board {
     uint32_t start;
 } board;
 
-/* Steps to be taken: each is the square it leads to, times four, and its direction. */
+/* Steps to be taken: the square each leads to, times 256, and the change of its byte: it is
+ * reached, in that direction, and the way back is taken off. */
+typedef int64_t step;
+typedef step steps2 __attribute__((vector_size(16)));
+
 typedef struct queue {
-    int64_t *steps;
+    step *steps;
     size_t head, tail, capacity;
-    uint64_t distance; /* of the step at the head, and where longer ones begin */
+    uint64_t distance; /* of the step taken last, and where longer ones begin */
     size_t distance_end;
 } queue;
 
@@ -110,19 +117,27 @@ static uint64_t distance_of(const board *b, uint32_t at)
     return steps;
 }
 
-static ari_status keep_path(const board *b, uint32_t out, uint64_t steps,
-                            ari_maze_path *path, ari_error *error)
+/* Notes the steps that led to a square: back to the start, which must wait for memory at each
+ * of them and is done only once, and turned round. */
+static ari_status keep_path(const board *b, uint32_t out, ari_maze_path *path,
+                            ari_error *error)
 {
-    size_t capacity = 0;
-    if (!ari__path_reserve(path, &capacity, steps))
-        return ari_fail_memory(error, (size_t)steps / 4, "the path");
-    path->steps = steps;
-    for (uint32_t at = out; steps > 0;) {
-        ari_direction d = (ari_direction)(b->squares[at] >> FROM & 3);
-        path_set(path, --steps, d);
-        at = (uint32_t)(at - b->step[d]);
+    unsigned char *back = NULL;
+    size_t count = 0, room = 0, capacity = 0;
+    bool good = true;
+    for (uint32_t at = out; at != b->start && good;) {
+        if (count == room)
+            good = ari__grow((void **)&back, &room, count + 4096, 1);
+        if (good) {
+            back[count] = b->squares[at] >> FROM & 3;
+            at = (uint32_t)(at - b->step[back[count++]]);
+        }
     }
-    return ARI_OK;
+    good = good && ari__path_reserve(path, &capacity, count);
+    for (path->steps = 0; good && path->steps < count; path->steps++)
+        path_set(path, path->steps, (ari_direction)back[count - 1 - path->steps]);
+    free(back);
+    return good ? ARI_OK : ari_fail_memory(error, count + count / 4, "the path");
 }
 
 static void tell(const ari_maze_job *job, const board *b, uint32_t at, uint64_t distance)
@@ -133,13 +148,16 @@ static void tell(const ari_maze_job *job, const board *b, uint32_t at, uint64_t 
                                             .depth = distance});
 }
 
-/* Room for four more steps at the end of the queue: those that were taken are forgotten, and
- * when they are not many, the queue grows. */
+/* Room for more steps at the end of the queue: those that were taken are forgotten, and when
+ * they are not many, the queue grows. */
 static bool make_room(queue *q)
 {
+    if (q->capacity - q->tail >= ROOM)
+        return true;
     size_t count = q->tail - q->head;
-    if (q->head <= q->capacity / 2 && !ari__grow((void **)&q->steps, &q->capacity,
-                                                 q->capacity + 1024, sizeof *q->steps))
+    if (q->head <= q->capacity / 2 &&
+        !ari__grow((void **)&q->steps, &q->capacity, q->capacity + (size_t)8 * ROOM,
+                   sizeof *q->steps))
         return false;
     memmove(q->steps, q->steps + q->head, count * sizeof *q->steps);
     q->distance_end -= q->head;
@@ -148,24 +166,65 @@ static bool make_room(queue *q)
     return true;
 }
 
-/* For each set of ways, what makes steps out of four times the square's number. */
-static void make_choices(const board *b, int64_t choices[16][4])
+/* For each set of ways, what makes steps out of 256 times the square's number. */
+static void make_choices(const board *b, steps2 choices[16][2])
 {
-    memset(choices, 0, 16 * sizeof choices[0]);
-    for (unsigned ways = 0; ways < 16; ways++)
+    for (unsigned ways = 0; ways < 16; ways++) {
+        step each[4] = {0, 0, 0, 0};
         for (unsigned way = 0, i = 0; way < 4; way++)
             if (ways >> way & 1)
-                choices[ways][i++] = b->step[way] * 4 + way;
+                each[i++] =
+                    b->step[way] * 256 + (way << FROM | REACHED | 1u << (way ^ 2));
+        memcpy(choices[ways], each, sizeof each);
+    }
+}
+
+/* The step may be one that was never put into the queue, so this must not be a pointer. */
+static inline void fetch(const unsigned char *squares, step coming)
+{
+    uintptr_t at = (uintptr_t)squares + (uintptr_t)(coming >> 8);
+    __builtin_prefetch((const void *)at, 1); /* NOLINT: an address, not a pointer */
+}
+
+/* Takes steps off the queue until `most` squares are reached, the last of them outside, or
+ * none is left; how many, and the last one. All steps from a square are put into the queue at
+ * once, always four, and the queue made longer by as many as there are: the processor has
+ * nothing to guess, which would be wrong too often. So a square can be in the queue more than
+ * once; the first time counts. */
+static uint64_t take_steps(const board *b, queue *q, steps2 (*choices)[2], uint64_t most,
+                           uint32_t *last)
+{
+    unsigned char *const squares = b->squares;
+    step *const steps = q->steps;
+    size_t head = q->head, tail = q->tail;
+    uint64_t count = 0;
+    while (head < tail && count < most) {
+        step now = steps[head++];
+        unsigned char *square = &squares[now >> 8];
+        fetch(squares, steps[head + AHEAD]);
+        if (*square & REACHED)
+            continue;
+        count++;
+        *square ^= (unsigned char)now;
+        *last = (uint32_t)(now >> 8);
+        if (*square & OUTSIDE)
+            break;
+        unsigned ways = *square & WAYS;
+        steps2 here = {now & ~(step)255, now & ~(step)255};
+        steps2 first = here + choices[ways][0], second = here + choices[ways][1];
+        memcpy(&steps[tail], &first, sizeof first);
+        memcpy(&steps[tail + 2], &second, sizeof second);
+        tail += (size_t)__builtin_popcount(ways);
+    }
+    q->head = head;
+    q->tail = tail;
+    return count;
 }
 
 /* What an observer is told, and a look at whether the search must end. */
-static bool look(const ari_maze_job *job, const board *b, uint32_t at, queue *q,
+static bool look(const ari_maze_job *job, const board *b, uint32_t at, const queue *q,
                  ari__ticker *tick, ari_maze_solution *solution)
 {
-    if (job->event && q->head > q->distance_end) {
-        q->distance++;
-        q->distance_end = q->tail;
-    }
     if (job->event)
         tell(job, b, at, q->distance);
     solution->solved = b->squares[at] & OUTSIDE;
@@ -173,65 +232,41 @@ static bool look(const ari_maze_job *job, const board *b, uint32_t at, queue *q,
     return !solution->solved && !solution->stopped;
 }
 
-/* Breadth first. All steps from a square are put into the queue at once, always four, and the
- * queue made longer by as many as there are: the processor has nothing to guess, which would
- * be wrong too often. So a square can be in the queue more than once; the first time counts,
- * and the way back is taken off it then. */
+/* Breadth first. */
 static ari_status search(board *b, const ari_maze_job *job, ari_maze_solution *solution,
                          ari_error *error)
 {
-    unsigned char *const squares = b->squares;
-    const bool watched = job->event != NULL;
     queue q = {.steps = NULL};
-    int64_t *steps = NULL, choices[16][4];
-    size_t head = 0, tail = 0, capacity = 0;
+    steps2 choices[16][2];
     uint32_t at = b->start;
     ari__ticker tick;
     ari__ticker_start(&tick, &job->limits);
     make_choices(b, choices);
-    squares[at] |= REACHED;
-    for (;;) {
-        if (__builtin_expect(watched | (squares[at] >= OUTSIDE) | (tick.left == 1), 0)) {
-            q.head = head;
-            q.tail = tail;
-            if (!look(job, b, at, &q, &tick, solution))
-                break;
-        } else {
-            tick.left--;
+    bool good = make_room(&q);
+    if (good)
+        q.steps[q.tail++] = (step)at * 256 + REACHED;
+    q.distance_end = q.tail;
+    for (bool going = good; going && (good = make_room(&q));) {
+        size_t tail = q.tail, room = (q.capacity - tail - AHEAD) / 4;
+        uint64_t most = job->event ? 1 : tick.left < room ? tick.left : room;
+        uint64_t count = take_steps(b, &q, choices, most, &at);
+        if (q.head > q.distance_end) { /* only known when taken one by one */
+            q.distance++;
+            q.distance_end = tail;
         }
-        if (__builtin_expect(tail + 4 > capacity, 0)) {
-            q.head = head;
-            q.tail = tail;
-            if (!make_room(&q)) {
-                free(q.steps);
-                return ari_fail_memory(error, q.capacity * sizeof *q.steps,
-                                       "the queue of squares");
-            }
-            steps = q.steps;
-            capacity = q.capacity;
-            head = q.head;
-            tail = q.tail;
-        }
-        unsigned ways = squares[at] & WAYS;
-        for (size_t i = 0; i < 4; i++)
-            steps[tail + i] = (int64_t)at * 4 + choices[ways][i];
-        __builtin_prefetch(&squares[steps[tail] >> 2]);
-        __builtin_prefetch(&squares[steps[tail + 1] >> 2]);
-        tail += (size_t)__builtin_popcount(ways);
-        while (head < tail && squares[steps[head] >> 2] & REACHED)
-            head++;
-        if (head == tail)
-            break;
-        unsigned way = steps[head] & 3;
-        at = (uint32_t)(steps[head++] >> 2);
-        squares[at] =
-            (unsigned char)((squares[at] & ~(1u << (way ^ 2))) | REACHED | way << FROM);
+        tick.left -= count > 0 ? count - 1 : 0; /* the last one is counted by the look */
+        going = count > 0 && look(job, b, at, &q, &tick, solution);
     }
     free(q.steps);
+    if (!good)
+        return ari_fail_memory(error, q.capacity * sizeof *q.steps,
+                               "the queue of squares");
     solution->calls = ari__ticker_nodes(&tick) + solution->solved;
-    uint64_t distance = distance_of(b, at);
-    solution->depth = distance + 1;
-    return solution->solved ? keep_path(b, at, distance, &solution->path, error) : ARI_OK;
+    ari_status status = ARI_OK;
+    if (solution->solved)
+        status = keep_path(b, at, &solution->path, error);
+    solution->depth = (solution->solved ? solution->path.steps : distance_of(b, at)) + 1;
+    return status;
 }
 
 ari_status ari__maze_shortest(ari_maze *maze, const ari_maze_job *job,

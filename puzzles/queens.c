@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "base/ticker.h"
 #include "puzzles/queens_parts.h"
 
 /* ---- placed queens ---- */
@@ -223,11 +225,13 @@ static ari_status find_placed(const ari_queens_job *job, uint32_t *columns,
                   {!plain && searched, ari__queens_exact, QUICK_CALLS},
                   {!plain, ari__queens_repair, REPAIR_TRIES + 20 * (uint64_t)job->n},
                   {!plain && searched, ari__queens_exact, 0}};
+    double start = ari__seconds();
     ari_status status = ARI_OK;
     for (size_t i = 0; i < sizeof stages / sizeof *stages && status == ARI_OK; i++) {
         if (!stages[i].wanted || (i > 0 && time_is_up(job)))
             continue;
         ari_queens_job stage = *job;
+        stage.limits = ari__limits_since(&job->limits, start);
         if (stages[i].calls &&
             (!job->limits.nodes || stages[i].calls < job->limits.nodes))
             stage.limits.nodes = stages[i].calls;

@@ -70,6 +70,8 @@ def main(build):
             got = run([folder / "ariadne", "langford", *arguments.split()], (code,))
             if got != said:
                 sys.exit(f"langford {arguments} prints {got!r} instead of {said!r}")
+        if "Langford's problem" not in run([folder / "ariadne", "puzzles"]):
+            sys.exit("'ariadne puzzles' does not list the puzzle")
         wrong = run([folder / "ariadne", "langford", "31"], (2,))
         if "from 1 to 30" not in wrong:
             sys.exit(f"langford 31 says {wrong!r}")

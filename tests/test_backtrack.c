@@ -469,6 +469,32 @@ static void split(void **state)
     }
 }
 
+/* Limits are for all parts together, however small they are. */
+static void split_limits(void **state)
+{
+    (void)state;
+    ari_random random = ari_random_seeded(6);
+    for (int i = 0; i < 40; i++) {
+        tree_problem p = some_tree(&random);
+        history wanted = {0};
+        ari_backtrack_stats stats = reference(&p, 0, &wanted), got;
+        for (size_t depth = 2; depth <= stats.deepest; depth++) {
+            ari_backtrack_options options = {.limits = {.nodes = (stats.calls + 1) / 2}};
+            ari_backtrack_end end;
+            ari_backtrack_run_split(&small_table, &p, depth, &options, NULL, &got, &end,
+                                    NULL);
+            assert_int_equal(end, ARI_BACKTRACK_STOPPED);
+            assert_in_range(got.calls, 0, options.limits.nodes);
+            options.limits = (ari_limits){.seconds = 1e-9};
+            ari_backtrack_run_split(&small_table, &p, depth, &options, NULL, &got, &end,
+                                    NULL);
+            assert_int_equal(end, ARI_BACKTRACK_STOPPED);
+            assert_int_equal(p.entered, 0);
+        }
+        free(wanted.all);
+    }
+}
+
 /* A stop flag stops, in one thread and in several, and then that is said. */
 static void stop_flag(void **state)
 {
@@ -659,7 +685,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_recursion), cmocka_unit_test(pauses),
         cmocka_unit_test(enough),       cmocka_unit_test(split),
-        cmocka_unit_test(stop_flag),    cmocka_unit_test(very_deep),
-        cmocka_unit_test(out_of_memory)};
+        cmocka_unit_test(split_limits), cmocka_unit_test(stop_flag),
+        cmocka_unit_test(very_deep),    cmocka_unit_test(out_of_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,6 +153,28 @@ static void test_wide(void **state)
     }
 }
 
+/* From a stretch that is open as a whole, the only ways on lead aslant round its ends. */
+static void test_ends(void **state)
+{
+    (void)state;
+    for (uint32_t first = 0; first <= 1536; first += 512)
+        for (int end = 0; end < 2; end++)
+            for (int turned = 0; turned < 2; turned++) {
+                picture p = new_picture(2048, 3, 0);
+                for (uint32_t x = 0; x < p.width; x++) {
+                    bool open = x / 512 == first / 512;
+                    bool gap = end ? x == first + 512 : x + 1 == first;
+                    *at(&p, x, turned ? 2 : 0) = open ? 0xffffffffu : WALL;
+                    *at(&p, x, 1) = gap ? 0xffffffffu : WALL;
+                }
+                for (int diagonal = 0; diagonal < 2; diagonal++) {
+                    const ari_fill_job job = {.colour = 7, .diagonal = diagonal};
+                    check(&p, first + 100, turned ? 2 : 0, &job);
+                }
+                free(p.pixels);
+            }
+}
+
 /* Combs with their teeth down, up and sideways. */
 static void test_combs(void **state)
 {
@@ -290,10 +312,11 @@ static void test_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_noise),       cmocka_unit_test(test_wide),
-        cmocka_unit_test(test_combs),       cmocka_unit_test(test_spirals),
-        cmocka_unit_test(test_shapes),      cmocka_unit_test(test_tolerance),
-        cmocka_unit_test(test_same_colour), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_noise),     cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_ends),      cmocka_unit_test(test_combs),
+        cmocka_unit_test(test_spirals),   cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_tolerance), cmocka_unit_test(test_same_colour),
+        cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

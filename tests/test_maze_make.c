@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include <ariadne/image.h>
+#include <ariadne/random.h>
 
 static ari_maze *made(ari_maze_algo algo, uint32_t width, uint32_t height, double loops,
                       uint64_t seed)
@@ -156,6 +157,76 @@ static void test_wilson_uniform(void **state)
             assert_in_range(counts[code], EACH - 126, EACH + 126);
     }
     assert_int_equal(kinds, TREES);
+}
+
+typedef struct keyed {
+    uint32_t key;
+    ari_maze_point at;
+    ari_direction way; /* south or west */
+} keyed;
+
+static int by_key(const void *a, const void *b)
+{
+    uint32_t one = ((const keyed *)a)->key, two = ((const keyed *)b)->key;
+    return (one > two) - (one < two);
+}
+
+static size_t find_part(size_t *parent, size_t square)
+{
+    while (parent[square] != square)
+        square = parent[square] = parent[parent[square]];
+    return square;
+}
+
+/* Kruskal's method in ten lines, on all walls at once, with the same keys. */
+static ari_maze *plain_kruskal(uint32_t width, uint32_t height, uint64_t seed)
+{
+    ari_maze *m;
+    assert_int_equal(ari_maze_new(width, height, &m, NULL), ARI_OK);
+    size_t squares = (size_t)width * height, count = 0;
+    size_t *parent = malloc(squares * sizeof *parent);
+    keyed *walls = malloc(2 * squares * sizeof *walls);
+    assert_true(parent && walls);
+    for (size_t i = 0; i < squares; i++) {
+        uint64_t keys = ari_mix(ari_mix(seed) + i);
+        ari_maze_point at = {(int32_t)(i % width), (int32_t)(i / width)};
+        parent[i] = i;
+        if (at.y > 0)
+            walls[count++] = (keyed){(uint32_t)(keys >> 32), at, ARI_SOUTH};
+        if (at.x > 0)
+            walls[count++] = (keyed){(uint32_t)keys, at, ARI_WEST};
+    }
+    qsort(walls, count, sizeof *walls, by_key);
+    for (size_t i = 0; i < count; i++) {
+        size_t square = (size_t)walls[i].at.y * width + (size_t)walls[i].at.x;
+        size_t a = find_part(parent, square);
+        size_t b =
+            find_part(parent, square - (walls[i].way == ARI_WEST ? 1 : (size_t)width));
+        if (a != b)
+            ari_maze_set_wall(m, walls[i].at, walls[i].way, false);
+        parent[a] = b;
+    }
+    free(parent);
+    free(walls);
+    ari_maze_set_wall(m, (ari_maze_point){(int32_t)width - 1, 0}, ARI_SOUTH, false);
+    return m;
+}
+
+/* Tile by tile comes out what comes out when the walls are taken in order. */
+static void test_kruskal_in_order(void **state)
+{
+    (void)state;
+    static const uint32_t more[][2] = {
+        {64, 64}, {65, 64}, {64, 65}, {150, 131}, {200, 70}};
+    for (int i = 0; i < SIZES + 5; i++)
+        for (uint64_t seed = 0; seed < 5; seed++) {
+            const uint32_t *size = i < SIZES ? sizes[i] : more[i - SIZES];
+            ari_maze *m = made(ARI_MAZE_KRUSKAL, size[0], size[1], 0, seed);
+            ari_maze *plain = plain_kruskal(size[0], size[1], seed);
+            assert_true(same(m, plain));
+            ari_maze_free(m);
+            ari_maze_free(plain);
+        }
 }
 
 /* ---- row by row ---- */
@@ -454,11 +525,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_perfect),        cmocka_unit_test(test_large),
         cmocka_unit_test(test_seeds),          cmocka_unit_test(test_loops),
-        cmocka_unit_test(test_wilson_uniform), cmocka_unit_test(test_stream),
-        cmocka_unit_test(test_endless),        cmocka_unit_test(test_wrong_plans),
-        cmocka_unit_test(test_draw_text),      cmocka_unit_test(test_draw_svg),
-        cmocka_unit_test(test_draw_png),       cmocka_unit_test(test_pictures),
-        cmocka_unit_test(test_doors),
+        cmocka_unit_test(test_wilson_uniform), cmocka_unit_test(test_kruskal_in_order),
+        cmocka_unit_test(test_stream),         cmocka_unit_test(test_endless),
+        cmocka_unit_test(test_wrong_plans),    cmocka_unit_test(test_draw_text),
+        cmocka_unit_test(test_draw_svg),       cmocka_unit_test(test_draw_png),
+        cmocka_unit_test(test_pictures),       cmocka_unit_test(test_doors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include <ariadne/book.h>
 #include <ariadne/check.h>
 #include <ariadne/json.h>
 #include <ariadne/review.h>
@@ -314,6 +315,38 @@ static ari_status by_solver(ari_error *error)
     return status;
 }
 
+/* A book made, written, read, verified and used. */
+static ari_status by_book(ari_error *error)
+{
+    ari_solver *who = NULL;
+    ari_book_maker *maker = NULL;
+    ari_book *book = NULL, *again = NULL;
+    ari_book_trial trial;
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_status status = ari_solver_new(v, table_bytes, &who, error);
+    if (status == ARI_OK)
+        status = ari_book_maker_new(v, 2, NULL, &maker, error);
+    while (status == ARI_OK && ari_book_maker_left(maker) > 0)
+        status = ari_book_maker_solve(maker, who, &no_limits, error);
+    if (status == ARI_OK)
+        status = ari_book_maker_book(maker, &book, error);
+    if (status == ARI_OK) {
+        ari_book_write(book, &text);
+        status =
+            ari_text_ok(&text) ? ARI_OK : ari_fail_memory(error, text.size, "a book");
+    }
+    if (status == ARI_OK)
+        status = ari_book_read(v, text.data, text.size, &again, error);
+    if (status == ARI_OK)
+        status = ari_book_verify(again, who, &no_limits, 1, 3, &trial, error);
+    ari_text_free(&text);
+    ari_book_free(book);
+    ari_book_free(again);
+    ari_book_maker_free(maker);
+    ari_solver_free(who);
+    return status;
+}
+
 static void test_searches(void **unused)
 {
     (void)unused;
@@ -326,6 +359,8 @@ static void test_searches(void **unused)
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         v = variant(specs[i]);
         fails_cleanly(specs[i], textbook);
+        table_bytes = 1 << 16;
+        fails_cleanly(specs[i], by_book);
         if (i != 5)
             fails_cleanly(specs[i], memoised);
         for (threads = 1; threads <= 2; threads++) {

@@ -46,6 +46,7 @@ ROOMS = [
     Room("src/tree/", ALL, ["src/base/", "src/tree/"]),
     Room("src/check/", ALL, ["src/base/", "src/check/"]),
     Room("src/plugin/", ALL, ["src/base/", "src/plugin/"], ["dlfcn.h", "sys/stat.h"]),
+    Room("src/book/", ALL, ["src/base/", "src/book/"]),
     Room("games/", GAME, ["games/"]),
     Room("puzzles/queens_lanes.c", ALL, ["puzzles/"], ["immintrin.h"]),
     Room("puzzles/", ALL, ["src/base/", "src/backtrack/", "puzzles/"]),

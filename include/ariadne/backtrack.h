@@ -107,8 +107,9 @@ void ari_backtrack_end_search(ari_backtrack *search);
 
 /* The whole search by the runner's threads: the nodes at depth `split` are the parts, each
  * thread has a copy of the problem, and solutions are told one at a time, in no particular
- * order. The stats are the same as for one thread, if all is seen. A limit of nodes is for
- * each part; there is no going on after a stop, and no observer. */
+ * order. The stats are the same as for one thread, if all is seen. The limits are for all
+ * parts together, though threads may pass that of nodes by what they do at the same time;
+ * progress is told by one of them. There is no going on after a stop, and no observer. */
 ari_status ari_backtrack_run_split(const ari_problem *functions, void *problem,
                                    size_t split, const ari_backtrack_options *options,
                                    const ari_runner *runner, ari_backtrack_stats *stats,

@@ -198,7 +198,8 @@ enum {
 
 typedef struct ari_core {
     size_t state_size, rules_size;
-    int max_moves; /* no position has more */
+    size_t view_size; /* that of a state unless view is there */
+    int max_moves;    /* no position has more */
     unsigned flags;
     /* required */
     void (*start)(const void *rules, void *state);
@@ -221,11 +222,17 @@ typedef struct ari_core {
     int (*every_move)(const void *rules, ari_move *list); /* goes with legal */
     int (*eval)(const void *rules, const void *state, int which, const int *params);
     void (*canonical)(const void *rules, const void *state, void *result);
+    uint64_t (*canonical_key)(const void *rules, const void *state);
     void (*as_first)(const void *rules, const void *state, void *result);
     int (*centre)(const void *rules, ari_move move);
-    int (*promise)(const void *rules, const void *state, ari_move move);
-    ari_move (*win_now)(const void *rules, const void *state);
-    int (*safe_moves)(const void *rules, const void *state, ari_move *list);
+    /* a position with what is worth knowing of it; without these it is the state itself */
+    void (*view)(const void *rules, const void *state, void *view);
+    void (*view_after)(const void *rules, const void *view, ari_move move, void *next);
+    int (*promise)(const void *rules, const void *view, ari_move move);
+    ari_move (*win_now)(const void *rules, const void *view);
+    int (*safe_moves)(const void *rules, const void *view, ari_move *list);
+    bool (*doomed)(const void *rules, const void *view);
+    int (*at_most)(const void *rules, const void *view, int wanted);
     int (*longest)(const void *rules, const void *state);
     bool (*draws_last)(const void *rules);
     double (*positions)(const void *rules);

@@ -38,21 +38,37 @@
  *   GAME_EVAL        int (r, s, which, params): heuristic score for the side to move, by
  *                    the evaluation GAME_EVALS[which]
  *   GAME_CANONICAL   state (r, s): the same for all symmetric positions
+ *   GAME_CANONICAL_KEY  uint64_t (r, s): the key of the canonical position, where it can be
+ *                    had faster than through it
  *   GAME_AS_FIRST    state (r, s): the position that looks to the first player as this
  *                    one looks to the side to move (games that treat both sides alike)
  *   GAME_CENTRE      int (r, move): distance from the centre; smaller is tried first
- *   GAME_PROMISE     int (r, s, move): how good it looks; larger is tried first
- *   GAME_WIN_NOW     ari_move (r, s): a move that wins at once, or ARI_NO_MOVE when none
+ *   GAME_PROMISE     int (r, v, move): how good it looks; larger is tried first
+ *   GAME_WIN_NOW     ari_move (r, v): a move that wins at once, or ARI_NO_MOVE when none
  *                    does
- *   GAME_SAFE_MOVES  int (r, s, list): the moves worth searching when no move wins at
+ *   GAME_SAFE_MOVES  int (r, v, list): the moves worth searching when no move wins at
  *                    once; a move may be missing only if the opponent's reply wins at
- *                    once, so an empty list means that every move loses on the next ply
+ *                    once, so an empty list means that every move loses on the next ply.
+ *                    Only for games in which nobody loses by a move of his own
+ *   GAME_DOOMED      bool (r, v): whether GAME_SAFE_MOVES would be empty, where that can be
+ *                    told faster
+ *   GAME_AT_MOST     int (r, v, wanted): an upper bound of the exact score of the side to
+ *                    move, or ARI_WIN when nothing is known. Only a bound below `wanted` is
+ *                    of use: work that cannot lead to one may be saved
  *   GAME_LONGEST     int (r, s): no game from here is longer than this many plies
  *   GAME_DRAWS_LAST  bool (r): a drawn game always lasts exactly GAME_LONGEST plies; in a
  *                    game with payoffs, every game does
  *   GAME_POSITIONS   double (r): at most this many different positions can be reached,
  *                    those that GAME_CANONICAL and GAME_AS_FIRST make alike counted once
  *   GAME_ADVISE      void (r, s, ari_advice *): the player that follows rules
+ *
+ * The hints marked v see a position as the searches do. Usually v is just the state. But a
+ * game whose hints share costly work, such as finding all threats, can do it once per
+ * position and carry it along, in a view:
+ *
+ *   typedef struct { ttt_state at; ... } ttt_view;   the state comes first
+ *   GAME_VIEW        view (r, s): made from nothing
+ *   GAME_VIEW_AFTER  view (r, v, move): made from the view before a move
  */
 #include <string.h>
 
@@ -81,6 +97,12 @@
     .abi = ARI_GAME_ABI, .rules_size = sizeof(G(rules)), .setup = G(table_setup)
 #endif
 
+#ifdef GAME_VIEW
+#define ARI_VIEW G(view)
+#else
+#define ARI_VIEW G(state)
+#endif
+_Static_assert(sizeof(ARI_VIEW) <= 512, "a view must fit in ARI_VIEW_MAX bytes");
 _Static_assert(sizeof(G(state)) <= 256, "a position must fit in ARI_STATE_MAX bytes");
 _Static_assert(_Alignof(G(state)) <= 16 && _Alignof(G(rules)) <= 16,
                "positions and rules are kept in memory aligned to 16 bytes");
@@ -246,23 +268,56 @@ static int G(table_centre)(const void *r, ari_move move)
 #endif
 
 #ifdef GAME_PROMISE
-static int G(table_promise)(const void *r, const void *s, ari_move move)
+static int G(table_promise)(const void *r, const void *v, ari_move move)
 {
-    return GAME_PROMISE(r, s, move);
+    return GAME_PROMISE(r, v, move);
 }
 #endif
 
 #ifdef GAME_WIN_NOW
-static ari_move G(table_win_now)(const void *r, const void *s)
+static ari_move G(table_win_now)(const void *r, const void *v)
 {
-    return GAME_WIN_NOW(r, s);
+    return GAME_WIN_NOW(r, v);
 }
 #endif
 
 #ifdef GAME_SAFE_MOVES
-static int G(table_safe_moves)(const void *r, const void *s, ari_move *list)
+static int G(table_safe_moves)(const void *r, const void *v, ari_move *list)
 {
-    return GAME_SAFE_MOVES(r, s, list);
+    return GAME_SAFE_MOVES(r, v, list);
+}
+#endif
+
+#ifdef GAME_VIEW
+static void G(table_view)(const void *r, const void *s, void *view)
+{
+    *(G(view) *)view = GAME_VIEW(r, s);
+}
+
+static void G(table_view_after)(const void *r, const void *v, ari_move move, void *next)
+{
+    *(G(view) *)next = GAME_VIEW_AFTER(r, v, move);
+}
+#endif
+
+#ifdef GAME_DOOMED
+static bool G(table_doomed)(const void *r, const void *v)
+{
+    return GAME_DOOMED(r, v);
+}
+#endif
+
+#ifdef GAME_AT_MOST
+static int G(table_at_most)(const void *r, const void *v, int wanted)
+{
+    return GAME_AT_MOST(r, v, wanted);
+}
+#endif
+
+#ifdef GAME_CANONICAL_KEY
+static uint64_t G(table_canonical_key)(const void *r, const void *s)
+{
+    return GAME_CANONICAL_KEY(r, s);
 }
 #endif
 
@@ -302,6 +357,7 @@ static void G(table_advise)(const void *r, const void *s, ari_advice *advice)
 static const ari_core G(core) = {
     .state_size = sizeof(G(state)),
     .rules_size = sizeof(G(rules)),
+    .view_size = sizeof(ARI_VIEW),
     .max_moves = GAME_MAX_MOVES,
     .flags = (GAME_FLAGS) | ARI_KEY_FLAG,
     .start = G(table_start),
@@ -346,6 +402,19 @@ static const ari_core G(core) = {
 #ifdef GAME_SAFE_MOVES
     .safe_moves = G(table_safe_moves),
 #endif
+#ifdef GAME_VIEW
+    .view = G(table_view),
+    .view_after = G(table_view_after),
+#endif
+#ifdef GAME_DOOMED
+    .doomed = G(table_doomed),
+#endif
+#ifdef GAME_AT_MOST
+    .at_most = G(table_at_most),
+#endif
+#ifdef GAME_CANONICAL_KEY
+    .canonical_key = G(table_canonical_key),
+#endif
 #ifdef GAME_LONGEST
     .longest = G(table_longest),
 #endif
@@ -371,3 +440,4 @@ static ari_status G(table_setup)(const ari_value *values, void *rules,
 }
 
 #undef ARI_KEY_FLAG
+#undef ARI_VIEW

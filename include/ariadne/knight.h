@@ -62,7 +62,8 @@ bool ari_knight_impossible(const ari_knight_job *job, char *why, size_t size);
  * way they go. Open ones are counted with their start, so that a tour and its reverse are
  * two, or, with job.from, only those that start there. The runner's threads are used by
  * backtracking; it may be NULL. ARI_LIMIT when the memory does not suffice, or the count
- * is 2^64 or more. */
+ * is 2^64 or more. Progress is told with the states of the frontier as nodes and the squares
+ * that are done as depth, which by backtracking is 0. */
 ari_status ari_knight_count(const ari_knight_job *job, const ari_runner *runner,
                             uint64_t *count, ari_error *error);
 

@@ -14,6 +14,17 @@ ari_status ari_solver_new(const ari_variant *v, size_t table_bytes, ari_solver *
                           ari_error *error);
 void ari_solver_free(ari_solver *solver);
 
+/* Exact scores that are known beforehand: an opening book (book.h), a database. */
+typedef struct ari_oracle {
+    const void *self;
+    /* The score for the side to move; false when it is not known. */
+    bool (*score)(const void *self, const ari_state *s, int *score);
+} ari_oracle;
+
+/* Asks the oracle, which must outlive the solver, before anything is searched; NULL: none.
+ * A line from a position that the oracle knew is followed only as far as that is cheap. */
+void ari_solver_consult(ari_solver *solver, const ari_oracle *oracle);
+
 /* The answer about a position, for its side to move, or about a move, for the side making
  * it. When a limit ended the work, exact is false and score is the best guess. */
 typedef struct ari_answer {

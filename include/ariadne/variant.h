@@ -9,6 +9,8 @@
 #ifndef ARIADNE_VARIANT_H
 #define ARIADNE_VARIANT_H
 
+#include <string.h>
+
 #include <ariadne/game.h>
 
 #define ARI_STATE_MAX 256
@@ -17,6 +19,12 @@
 typedef struct ari_state {
     _Alignas(16) unsigned char bytes[ARI_STATE_MAX];
 } ari_state;
+
+/* Room for a view of any game: a position with what its hints want to know of it. */
+#define ARI_VIEW_MAX 512
+typedef struct ari_view {
+    _Alignas(16) unsigned char bytes[ARI_VIEW_MAX];
+} ari_view;
 
 typedef struct ari_variant {
     const ari_game *game;
@@ -48,6 +56,14 @@ void ari_variant_free(ari_variant *variant);
 void ari_variant_use_table(ari_variant *variant);
 
 /* ---- asking the rules ---- */
+
+static inline void ari_view_of(const ari_variant *v, const ari_state *s, ari_view *view)
+{
+    if (v->core->view)
+        v->core->view(v->rules, s, view);
+    else
+        memcpy(view, s, v->core->state_size);
+}
 
 static inline int ari_outcome(const ari_variant *v, const ari_state *s)
 {

@@ -9,7 +9,10 @@
 #include <string.h>
 
 #include "backtrack/backtrack.h"
+#include "base/clock.h"
 #include "base/memory.h"
+
+#define BETWEEN_REPORTS 0.2 /* seconds */
 
 typedef struct split_run {
     ari__backtrack_runner *run;
@@ -20,7 +23,10 @@ typedef struct split_run {
     unsigned char *paths;
     size_t path_count, path_room;
     bool out_of_memory;
+    double start;
+    double told; /* when the first thread last told how it goes */
     /* shared by the threads */
+    atomic_uint_fast64_t calls; /* of the parts that are done */
     atomic_size_t next_path;
     ari_stop halt;
     atomic_flag telling; /* one solution is told at a time */
@@ -162,6 +168,57 @@ static bool halted(const split_run *run)
     return atomic_load(&run->halt) || (stop && atomic_load(stop));
 }
 
+/* Limits of nodes and time are for all parts together: what is left of them for the next one.
+ * False when nothing is. */
+static bool limits_left(split_run *run, ari_limits *left)
+{
+    const ari_limits *all = &run->options->limits;
+    uint64_t calls = atomic_load(&run->calls);
+    if (all->nodes)
+        left->nodes = all->nodes > calls ? all->nodes - calls : 0;
+    if (all->seconds > 0)
+        left->seconds = run->start + all->seconds - ari__seconds();
+    return (!all->nodes || left->nodes > 0) && (!(all->seconds > 0) || left->seconds > 0);
+}
+
+/* Progress is told by the first thread, for all of them. */
+static void tell_progress(void *self, const ari_progress *progress)
+{
+    split_run *run = self;
+    const ari_limits *limits = &run->options->limits;
+    ari_progress all = *progress;
+    run->told = ari__seconds();
+    all.nodes += atomic_load(&run->calls);
+    all.seconds = run->told - run->start;
+    limits->progress(limits->self, &all);
+}
+
+static void take_parts(split_run *run, ari_backtrack *search, bool first)
+{
+    ari_backtrack_options options = {
+        .limits = run->options->limits, .solution = tell_solution, .self = run};
+    bool tells = first && options.limits.progress;
+    if (!run->options->solution && run->options->most_solutions == 0)
+        options.solution = NULL; /* only counted: by each thread for itself */
+    options.limits.progress = tells ? tell_progress : NULL;
+    options.limits.self = run;
+    while (!halted(run)) {
+        size_t i = atomic_fetch_add(&run->next_path, 1);
+        if (i >= run->path_count)
+            break;
+        if (!limits_left(run, &options.limits)) {
+            atomic_store(&run->stopped, 1);
+            atomic_store(&run->halt, 1);
+            break;
+        }
+        uint64_t before = search->stats.calls;
+        run_part(run, search, run->paths + i * run->path_size, &options);
+        atomic_fetch_add(&run->calls, search->stats.calls - before);
+        if (tells && ari__seconds() - run->told >= BETWEEN_REPORTS)
+            tell_progress(run, &(ari_progress){.nodes = 0});
+    }
+}
+
 static void run_parts(void *argument, int index)
 {
     split_run *run = argument;
@@ -173,16 +230,7 @@ static void run_parts(void *argument, int index)
         atomic_store(&run->failed, 1);
         atomic_store(&run->halt, 1);
     }
-    ari_backtrack_options options = {
-        .limits = run->options->limits, .solution = tell_solution, .self = run};
-    if (!run->options->solution && run->options->most_solutions == 0)
-        options.solution = NULL; /* only counted: by each thread for itself */
-    while (!halted(run)) {
-        size_t i = atomic_fetch_add(&run->next_path, 1);
-        if (i >= run->path_count)
-            break;
-        run_part(run, &search, run->paths + i * run->path_size, &options);
-    }
+    take_parts(run, &search, index == 0);
     if (halted(run) && !atomic_load(&run->enough) && !atomic_load(&run->failed))
         atomic_store(&run->stopped, 1);
     run->stats[index] = search.stats;
@@ -212,7 +260,9 @@ ari_status ari__backtrack_split(ari__backtrack_runner *instance,
                      .problem = problem,
                      .split = split < 1 ? 1 : split,
                      .options = options,
+                     .start = ari__seconds(),
                      .telling = ATOMIC_FLAG_INIT};
+    run.told = run.start;
     run.path_size = run.split * functions->node_size;
     *stats = (ari_backtrack_stats){0};
     run.stats = calloc((size_t)threads, sizeof *run.stats);
@@ -222,6 +272,7 @@ ari_status ari__backtrack_split(ari__backtrack_runner *instance,
     ari_status status;
     run_upper(&run, stats, &status, end, error);
     if (status == ARI_OK && *end == ARI_BACKTRACK_DONE) {
+        atomic_store(&run.calls, stats->calls);
         if (threads > 1)
             runner->run(runner->self, threads, run_parts, &run);
         else

@@ -8,6 +8,7 @@
 #define NODES_BETWEEN_EARLY_LOOKS 128
 #define NODES_BETWEEN_LOOKS 4096
 #define SECONDS_BETWEEN_REPORTS 0.2
+#define LEAST_SECONDS 1e-9 /* 0 would mean no limit */
 
 /* `nodes` have been counted; when shall the next look be? */
 static void set_next(ari__ticker *ticker, uint64_t nodes)
@@ -44,6 +45,17 @@ void ari__ticker_tell(ari__ticker *ticker)
     ticker->limits->progress(ticker->limits->self, &ticker->progress);
 }
 
+ari_limits ari__limits_since(const ari_limits *limits, double start)
+{
+    ari_limits left = *limits;
+    if (left.seconds > 0) {
+        left.seconds -= ari__seconds() - start;
+        if (left.seconds < LEAST_SECONDS)
+            left.seconds = LEAST_SECONDS;
+    }
+    return left;
+}
+
 static bool set(ari_stop *flag)
 {
     return flag && atomic_load_explicit(flag, memory_order_relaxed);
@@ -55,6 +67,12 @@ static bool stop_counting(ari__ticker *ticker, uint64_t nodes)
     ticker->left = 1;
     ticker->counted = nodes + 1;
     return true;
+}
+
+void ari__ticker_stop(ari__ticker *ticker)
+{
+    ticker->stopped = true;
+    stop_counting(ticker, ari__ticker_nodes(ticker));
 }
 
 bool ari__ticker_look(ari__ticker *ticker)

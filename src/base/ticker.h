@@ -24,6 +24,10 @@ void ari__ticker_start(ari__ticker *ticker, const ari_limits *limits);
 /* Goes on counting under other limits, which must outlive the search. */
 void ari__ticker_resume(ari__ticker *ticker, const ari_limits *limits);
 bool ari__ticker_look(ari__ticker *ticker); /* true: stop */
+void ari__ticker_stop(ari__ticker *ticker); /* from now on every tick says so */
+/* The limits for the next of several searches that began at `start` and share the time. When
+ * none is left, it is next to none. */
+ari_limits ari__limits_since(const ari_limits *limits, double start);
 void ari__ticker_tell(ari__ticker *ticker); /* report progress now */
 
 static inline bool ari__tick(ari__ticker *ticker)

@@ -219,7 +219,9 @@ static ari_move winning_move(const ari__check *c, const ari_state *s)
 
 static bool check_win_now(ari__check *c, const ari_state *s, ari_move expected)
 {
-    ari_move found = c->v->core->win_now(c->v->rules, s);
+    ari_view view;
+    ari_view_of(c->v, s, &view);
+    ari_move found = c->v->core->win_now(c->v->rules, &view);
     if (found == ARI_NO_MOVE && expected == ARI_NO_MOVE)
         return true;
     ari_text_clear(&c->text);
@@ -248,7 +250,9 @@ static bool check_safe_moves(ari__check *c, const ari_state *s)
 {
     ari_move list[ARI_MOVES_MAX], safe[ARI_MOVES_MAX];
     int count = ari__check_list(c, s, list);
-    int kept = c->v->core->safe_moves(c->v->rules, s, safe);
+    ari_view view;
+    ari_view_of(c->v, s, &view);
+    int kept = c->v->core->safe_moves(c->v->rules, &view, safe);
     if (kept < 0 || kept > count)
         return ari__check_fail(c, s, "GAME_SAFE_MOVES lists %d of %d moves", kept, count);
     int found = 0;

@@ -136,8 +136,9 @@ static ari_status check_size(decoder *d, ari_error *error)
 
 static unsigned char scaled(const decoder *d, uint32_t value)
 {
-    return d->most == 255 ? (unsigned char)value
-                          : (unsigned char)((value * 255 + d->most / 2) / d->most);
+    if (d->most != 255)
+        value = (value * 255 + d->most / 2) / d->most;
+    return (unsigned char)value;
 }
 
 static ari_status plain_bits(decoder *d, unsigned char *row, ari_error *error)

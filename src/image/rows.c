@@ -44,7 +44,7 @@ static unsigned char grey_of_pixel(uint32_t pixel)
 static inline unsigned packed(const unsigned char *raw, size_t x, unsigned bits)
 {
     size_t at = x * bits;
-    return raw[at / 8] >> (8 - bits - at % 8) & ((1u << bits) - 1);
+    return (unsigned)raw[at / 8] >> (8 - bits - at % 8) & ((1u << bits) - 1);
 }
 
 static void to_rgba(const ari_image_reader *r, uint32_t *row)

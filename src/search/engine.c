@@ -7,12 +7,14 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "search/engine_thread.h"
+#include "search/prover.h"
 
 struct ari_engine {
     const ari_variant *variant;
     ari__table table;
-    bool used;     /* the table holds something */
-    ari_eval eval; /* that its incomplete entries were made with */
+    bool used;           /* the table holds something */
+    ari__prover *prover; /* made when something is to be solved */
+    ari_eval eval;       /* that its incomplete entries were made with */
     ari__engine_thread *threads;
     int thread_count;
 };
@@ -100,15 +102,23 @@ void ari_engine_free(ari_engine *engine)
     for (int i = 0; i < engine->thread_count; i++)
         thread_free(&engine->threads[i]);
     free(engine->threads);
+    ari__prover_free(engine->prover);
     ari__block_free(engine->table.slots, engine->table.bytes);
     free(engine);
 }
 
-void ari_engine_clear(ari_engine *engine)
+static void forget_searches(ari_engine *engine)
 {
     if (engine->used) /* clearing a new table would only cost its pages */
         ari__block_clear(engine->table.slots, engine->table.bytes);
     engine->used = false;
+}
+
+void ari_engine_clear(ari_engine *engine)
+{
+    forget_searches(engine);
+    if (engine->prover)
+        ari__prover_clear(engine->prover);
 }
 
 /* ---- one run, by one or more threads ---- */
@@ -119,11 +129,8 @@ typedef struct engine_run {
     ari_limits limits; /* the job's, with each thread's part of the nodes */
     const ari_state *root;
     int max_depth;
-    bool solving;
-    int alpha, beta;    /* of the question, when solving */
-    ari_stop halt;      /* set by the thread that has the answer */
-    atomic_int winner;  /* index + 1 of that thread */
-    ari_result *result; /* written only by the winner, or by thread 0 */
+    ari_stop halt;      /* set by the main thread when it is done */
+    ari_result *result; /* written by that thread alone */
 } engine_run;
 
 static void thread_begin(engine_run *run, int index)
@@ -173,15 +180,6 @@ static void tell(ari__engine_thread *t, const ari_result *result)
     ari__ticker_tell(&t->tick);
 }
 
-/* While solving: a bound was proved, with what is known of the depth. */
-static void tell_score(ari__engine_thread *t, int score)
-{
-    t->tick.progress.scored = true;
-    t->tick.progress.score = score;
-    t->tick.progress.depth = t->deepest;
-    ari__ticker_tell(&t->tick);
-}
-
 /* Is a score found at `depth` final? Nothing was cut off by the depth limit, or it is a
  * win or loss that no deeper search can better: shorter ones would have been seen. */
 static bool final_at(const ari_variant *v, int score, int depth, bool complete)
@@ -215,112 +213,11 @@ static void deepen(engine_run *run, ari__engine_thread *t)
         atomic_store(&run->halt, 1); /* the helpers have helped enough */
 }
 
-/* The next bound to test, given that the score is at least `low` and at most `high`:
- * first the sign, then the middle. */
-static int next_test(const ari_variant *v, int low, int high, int longest)
-{
-    if (low < 1 && high >= 1)
-        return 1;
-    if (low < 0 && high >= 0)
-        return 0;
-    if (!ari_has(v, ARI_HAS_PAYOFFS)) {
-        /* Won or lost: only the scores of at most `longest` plies are possible. */
-        if (low > 0 && low < ARI_WIN - longest)
-            low = ARI_WIN - longest;
-        if (high < 0 && high > longest - ARI_WIN)
-            high = longest - ARI_WIN;
-    }
-    return low + (high - low + 1) / 2;
-}
-
-/* Narrows low and high down to the score, or until it is stopped. */
-static void narrow(engine_run *run, ari__engine_thread *t, int *low, int *high)
-{
-    const ari_variant *v = run->engine->variant;
-    bool payoffs = ari_has(v, ARI_HAS_PAYOFFS);
-    int longest = v->core->longest ? v->core->longest(v->rules, run->root) : ARI_PLY_MAX;
-    int guess = 0;
-    while (*low < *high) {
-        int test;
-        if (payoffs) /* step from what the last search said */
-            test = guess <= *low ? *low + 1 : guess;
-        else
-            test = next_test(v, *low, *high, longest);
-        test = test > *high ? *high : test <= *low ? *low + 1 : test;
-        int score = search_root(run, t, ARI_PLY_MAX, test - 1, test, false);
-        if (t->tick.stopped || t->horizon)
-            return;
-        if (score >= test)
-            *low = score > *high ? *high : score;
-        else
-            *high = score < *low ? *low : score;
-        guess = score;
-        tell_score(t, score);
-    }
-}
-
-/* Looks for the score by iterative deepening, until it is found or stopped. */
-static void deepen_to_score(engine_run *run, ari__engine_thread *t, int *low, int *high)
-{
-    const ari_variant *v = run->engine->variant;
-    for (int depth = 1; depth <= ARI_PLY_MAX && *low < *high; depth++) {
-        uint64_t horizon = t->horizon;
-        int score = search_root(run, t, depth, *low - 1, *high + 1, false);
-        if (t->tick.stopped)
-            break;
-        if (final_at(v, score, depth, t->horizon == horizon))
-            *low = *high = score < *low ? *low : score > *high ? *high : score;
-    }
-    t->horizon = 0;
-}
-
-/* Lets the thread go on for `nodes` more, within the limits of the job. */
-static void allow(const engine_run *run, ari__engine_thread *t, ari_limits *some,
-                  uint64_t nodes)
-{
-    *some = run->limits;
-    nodes += ari__ticker_nodes(&t->tick);
-    if (!some->nodes || nodes < some->nodes)
-        some->nodes = nodes;
-    ari__ticker_resume(&t->tick, some);
-}
-
-/* Solving goes straight to the end of the game. That settles most positions soon, but in a
- * wide game it can miss a short win for very long; so every now and then, after ever longer
- * stretches, a fifth of the effort goes into iterative deepening, which finds short wins. */
-static void solve(engine_run *run, ari__engine_thread *t)
-{
-    int low = run->alpha, high = run->beta;
-    bool too_long = false, over = false;
-    ari_limits some;
-    for (uint64_t stretch = 8192; low < high && !too_long && !over; stretch *= 8) {
-        allow(run, t, &some, stretch);
-        narrow(run, t, &low, &high);
-        too_long = t->horizon > 0;
-        if (low < high && !too_long) {
-            allow(run, t, &some, stretch / 4);
-            deepen_to_score(run, t, &low, &high);
-        }
-        ari__ticker_resume(&t->tick, &run->limits);
-        over = ari__ticker_look(&t->tick);
-    }
-    int nobody = 0;
-    if (low == high &&
-        atomic_compare_exchange_strong(&run->winner, &nobody, t->index + 1)) {
-        *run->result = (ari_result){
-            .best = ARI_NO_MOVE, .score = low, .exact = true, .depth = t->deepest};
-        atomic_store(&run->halt, 1);
-    }
-}
-
 static void thread_main(void *argument, int index)
 {
     engine_run *run = argument;
     thread_begin(run, index);
-    if (run->solving)
-        solve(run, &run->engine->threads[index]);
-    else
-        deepen(run, &run->engine->threads[index]);
+    deepen(run, &run->engine->threads[index]);
 }
 
 static ari_status run_all(engine_run *run, ari_error *error)
@@ -378,7 +275,7 @@ static void use_eval(ari_engine *engine, const ari_eval *eval)
 {
     if (same_eval(&engine->eval, eval))
         return;
-    ari_engine_clear(engine);
+    forget_searches(engine); /* what is proved holds for any evaluation */
     engine->eval = *eval;
 }
 
@@ -414,21 +311,11 @@ ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
 {
     if (finished(engine->variant, s, result))
         return ARI_OK;
-    use_eval(engine, &job->eval);
-    engine_run run = {.engine = engine,
-                      .job = job,
-                      .root = s,
-                      .solving = true,
-                      .alpha = alpha,
-                      .beta = beta,
-                      .result = result};
-    ari_status status = run_all(&run, error);
-    if (status != ARI_OK)
-        return status;
-    result->stopped = run.winner == 0;
-    if (result->stopped && !engine->threads[0].tick.stopped)
-        return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
-                        "the game is longer than %d plies: too long to solve by search",
-                        ARI_PLY_MAX);
-    return ARI_OK;
+    if (!engine->prover) {
+        ari_status status =
+            ari__prover_new(engine->variant, engine->table.bytes, &engine->prover, error);
+        if (status != ARI_OK)
+            return status;
+    }
+    return ari__prover_ask(engine->prover, s, job, alpha, beta, result, error);
 }

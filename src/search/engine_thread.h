@@ -20,7 +20,7 @@ typedef struct ari__engine_thread {
     uint64_t cutoffs, hits, leaves;
     int deepest;
     ari_move *lists;     /* moves: max_moves for each ply */
-    int *promise;        /* how promising each of them looks */
+    int64_t *promise;    /* how promising each of them looks */
     ari_move *killers;   /* two for each ply */
     int32_t *history[2]; /* by side to move and move */
     /* The best line from each ply on: lines[ply * ARI_LINE_MAX ...]. */
@@ -48,22 +48,6 @@ static inline void ari__line_end(ari__engine_thread *t, int ply)
 {
     if (ply < ARI_LINE_MAX)
         t->line_lengths[ply] = 0;
-}
-
-/* Scores of wins and losses count plies from the root in the search and from the position
- * itself in the table. */
-static inline int ari__score_to_table(int score, int ply)
-{
-    return score > ARI_SCORE_MAX    ? score + ply
-           : score < -ARI_SCORE_MAX ? score - ply
-                                    : score;
-}
-
-static inline int ari__score_from_table(int score, int ply)
-{
-    return score > ARI_SCORE_MAX    ? score - ply
-           : score < -ARI_SCORE_MAX ? score + ply
-                                    : score;
 }
 
 #endif

@@ -11,6 +11,7 @@
 
 struct ari__memo_job;
 struct ari__engine_thread;
+struct ari__prover_thread;
 
 typedef ari_status ari__textbook(const ari_variant *v, const ari_state *s,
                                  const ari_search *search, ari_result *result,
@@ -25,6 +26,11 @@ typedef struct ari_searches {
     /* One fixed-depth search by one thread of an engine: see engine.inc. */
     int (*engine)(struct ari__engine_thread *thread, const ari_state *s, int depth,
                   int alpha, int beta, bool line);
+    /* Is the score at least `beta`? One thread's answer, and the bytes of its stack that a
+     * ply may take: see prove.inc. */
+    int (*prove)(struct ari__prover_thread *thread, const ari_variant *v,
+                 const ari_state *s, int beta);
+    size_t (*prove_room)(const ari_variant *v);
 } ari_searches;
 
 extern const ari_searches ari__table_searches;
@@ -54,6 +60,22 @@ static inline int ari__score_before(int score)
 static inline int ari__score_later(int score)
 {
     return score > ARI_SCORE_MAX ? score + 1 : score < -ARI_SCORE_MAX ? score - 1 : score;
+}
+
+/* Scores of wins and losses count plies from the root in the search and from the position
+ * itself in the table. */
+static inline int ari__score_to_table(int score, int ply)
+{
+    return score > ARI_SCORE_MAX    ? score + ply
+           : score < -ARI_SCORE_MAX ? score - ply
+                                    : score;
+}
+
+static inline int ari__score_from_table(int score, int ply)
+{
+    return score > ARI_SCORE_MAX    ? score - ply
+           : score < -ARI_SCORE_MAX ? score + ply
+                                    : score;
 }
 
 /* The seeded random evaluation of a position: a pure function of its key. */

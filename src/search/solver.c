@@ -20,8 +20,9 @@
 struct ari_solver {
     const ari_variant *variant;
     bool enumerates;
-    ari__memo memo;     /* when it enumerates */
-    ari_engine *engine; /* when it does not */
+    ari__memo memo;           /* when it enumerates */
+    ari_engine *engine;       /* when it does not */
+    const ari_oracle *oracle; /* asked before the engine is; may be NULL */
 };
 
 /* One question on its way. */
@@ -64,6 +65,11 @@ void ari_solver_free(ari_solver *solver)
     ari__memo_free(&solver->memo);
     ari_engine_free(solver->engine);
     free(solver);
+}
+
+void ari_solver_consult(ari_solver *solver, const ari_oracle *oracle)
+{
+    solver->oracle = oracle;
 }
 
 void ari_analysis_free(ari_analysis *analysis)
@@ -227,6 +233,13 @@ static ari_status guess_answer(inquiry *q, const ari_state *s, ari_answer *answe
     return ARI_OK;
 }
 
+/* Does the oracle know the position? */
+static bool foretold(const inquiry *q, const ari_state *s, int *score)
+{
+    const ari_oracle *oracle = q->solver->oracle;
+    return oracle && oracle->score(oracle->self, s, score);
+}
+
 typedef enum verdict { NO, YES, OPEN } verdict;
 
 /* Is this move as good as the position's score says? One null window tells, unless it
@@ -236,7 +249,11 @@ static ari_status engine_is_best(inquiry *q, const ari_state *s, ari_move move, 
 {
     ari_state next = ari_after(q->v, s, move);
     bool same = same_side_moves(q->v, s, &next);
-    int wanted = ari__score_later(same ? score : -score);
+    int wanted = ari__score_later(same ? score : -score), known;
+    if (foretold(q, &next, &known)) {
+        *is = known == wanted ? YES : NO;
+        return ARI_OK;
+    }
     int alpha = same ? wanted - 1 : wanted, beta = alpha + 1;
     ari_engine_job job = rest_of_job(q);
     if (budget) {
@@ -263,13 +280,14 @@ static ari_status engine_is_best(inquiry *q, const ari_state *s, ari_move move, 
 }
 
 /* Finds a move that keeps the score. What the table already knows is asked first, so that
- * a proof once found is followed rather than another one begun. */
-static ari_status engine_best_move(inquiry *q, const ari_state *s, int score,
+ * a proof once found is followed rather than another one begun. Where no proof was needed,
+ * because the score was foretold, one is looked for only if that is cheap. */
+static ari_status engine_best_move(inquiry *q, const ari_state *s, int score, bool cheap,
                                    ari_move *list, ari_move *best)
 {
     static const uint64_t budgets[] = {1, 1000, 100000, 0};
-    int count = ari_moves(q->v, s, list);
-    for (int round = 0; round < 4 && !q->analysis->stopped; round++) {
+    int count = ari_moves(q->v, s, list), rounds = cheap ? 2 : 4;
+    for (int round = 0; round < rounds && !q->analysis->stopped; round++) {
         for (int i = 0; i < count; i++) {
             verdict is;
             ari_status status = engine_is_best(q, s, list[i], score, budgets[round], &is);
@@ -287,7 +305,8 @@ static ari_status engine_best_move(inquiry *q, const ari_state *s, int score,
 }
 
 /* Best play from a position whose exact score is known. */
-static ari_status engine_line(inquiry *q, const ari_state *s, ari_answer *answer)
+static ari_status engine_line(inquiry *q, const ari_state *s, bool cheap,
+                              ari_answer *answer)
 {
     ari_move *list = malloc((size_t)q->v->core->max_moves * sizeof *list);
     if (!list)
@@ -299,7 +318,7 @@ static ari_status engine_line(inquiry *q, const ari_state *s, ari_answer *answer
     answer->line_length = 0;
     while (answer->line_length < ARI_LINE_MAX && ari_outcome(q->v, &here) == ARI_ON) {
         ari_move best = ARI_NO_MOVE;
-        status = engine_best_move(q, &here, score, list, &best);
+        status = engine_best_move(q, &here, score, cheap, list, &best);
         if (status != ARI_OK || best == ARI_NO_MOVE)
             break;
         ari_state next = ari_after(q->v, &here, best);
@@ -315,22 +334,25 @@ static ari_status engine_line(inquiry *q, const ari_state *s, ari_answer *answer
 static ari_status engine_answer(inquiry *q, const ari_state *s, bool line,
                                 ari_answer *answer)
 {
-    if (q->analysis->stopped)
-        return guess_answer(q, s, answer);
     ari_result result;
-    ari_engine_job job = rest_of_job(q);
-    ari_status status = ari_engine_solve(q->solver->engine, s, &job, -ARI_WIN, ARI_WIN,
-                                         &result, q->error);
-    if (status != ARI_OK)
-        return status;
-    add_stats(&q->analysis->stats, &result.stats);
-    q->analysis->stopped = result.stopped;
-    if (result.stopped)
+    bool cheap = foretold(q, s, &result.score);
+    if (q->analysis->stopped && !cheap)
         return guess_answer(q, s, answer);
+    ari_engine_job job = rest_of_job(q);
+    if (!cheap) {
+        ari_status status = ari_engine_solve(q->solver->engine, s, &job, -ARI_WIN,
+                                             ARI_WIN, &result, q->error);
+        if (status != ARI_OK)
+            return status;
+        add_stats(&q->analysis->stats, &result.stats);
+        q->analysis->stopped = result.stopped;
+        if (result.stopped)
+            return guess_answer(q, s, answer);
+    }
     answer->score = result.score;
     answer->exact = true;
     answer->distance = distance_of(q->v, s, result.score);
-    return line ? engine_line(q, s, answer) : ARI_OK;
+    return line ? engine_line(q, s, cheap, answer) : ARI_OK;
 }
 
 /* ---- the questions ---- */

@@ -20,4 +20,6 @@ const ari_searches ari__table_searches = {
     .memo = table_memo,
     .perft = table_perft,
     .engine = table_engine,
+    .prove = table_prove,
+    .prove_room = table_prove_room,
 };

@@ -1,0 +1,356 @@
+/* prover.c: asks the exact search one question after the other until the score is known. */
+#include "search/prover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+/* Questions that take fewer nodes than this are not worth waking other threads. */
+#define ALONE 20000
+
+struct ari__prover {
+    const ari_variant *variant;
+    ari__proof_table table;
+    uint64_t cleared; /* how often */
+    ari__prover_thread *threads;
+    int thread_count, plies; /* that there are work places for */
+    ari__busy busy;
+};
+
+/* ---- memory ---- */
+
+static void set_age(ari__prover *prover)
+{
+    prover->table.salt = ari_mix(prover->cleared);
+    prover->table.age = 1 + (unsigned)(prover->cleared % 63);
+}
+
+ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover **result,
+                           ari_error *error)
+{
+    size_t bucket = ARI__PROOF_BUCKET * sizeof(ari__proof_slot);
+    ari__prover *prover = calloc(1, sizeof *prover);
+    if (!prover)
+        return ari_fail_memory(error, sizeof *prover, "a solver");
+    prover->variant = v;
+    prover->table.buckets = table_bytes / bucket;
+    prover->table.bytes = (size_t)prover->table.buckets * bucket;
+    prover->table.slots = ari__block_new(prover->table.bytes);
+    set_age(prover);
+    if (!prover->table.slots) {
+        free(prover);
+        return ari_fail_memory(error, table_bytes, "the table of a solver");
+    }
+    *result = prover;
+    return ARI_OK;
+}
+
+static void free_threads(ari__prover *prover)
+{
+    for (int i = 0; i < prover->thread_count; i++) {
+        free(prover->threads[i].lists);
+        free(prover->threads[i].children);
+    }
+    free(prover->threads);
+    prover->threads = NULL;
+    prover->thread_count = 0;
+}
+
+void ari__prover_free(ari__prover *prover)
+{
+    if (!prover)
+        return;
+    free_threads(prover);
+    ari__block_free(prover->table.slots, prover->table.bytes);
+    free(prover);
+}
+
+void ari__prover_clear(ari__prover *prover)
+{
+    prover->cleared++;
+    set_age(prover);
+}
+
+/* Makes work places for at least so many threads and plies. */
+static ari_status need_threads(ari__prover *prover, int count, int plies,
+                               ari_error *error)
+{
+    if (count <= prover->thread_count && plies <= prover->plies)
+        return ARI_OK;
+    free_threads(prover);
+    prover->threads = calloc((size_t)count, sizeof *prover->threads);
+    if (!prover->threads)
+        return ari_fail_memory(error, (size_t)count * sizeof *prover->threads,
+                               "search threads");
+    const ari_variant *v = prover->variant;
+    size_t levels = (size_t)plies + 2;
+    size_t lists = levels * (size_t)v->core->max_moves * sizeof(ari_move);
+    size_t children = levels * v->searches->prove_room(v);
+    prover->plies = plies;
+    prover->thread_count = count;
+    for (int i = 0; i < count; i++) {
+        ari__prover_thread *t = &prover->threads[i];
+        t->lists = malloc(lists);
+        t->children = malloc(children);
+        if (!t->lists || !t->children)
+            return ari_fail_memory(error, lists + children, "a search thread");
+        t->table = &prover->table;
+        t->plies = plies;
+    }
+    return ARI_OK;
+}
+
+/* ---- one question, asked of one thread or of all ---- */
+
+typedef struct proof_run {
+    ari__prover *prover;
+    const ari_engine_job *job;
+    const ari_state *root;
+    ari_limits limits; /* the job's, with each thread's part of the nodes */
+    ari_limits some;   /* those of the present question */
+    int threads;
+    int test;
+    ari_stop halt;      /* set by the thread that has the answer */
+    atomic_int answers; /* how many have it */
+    int score;          /* written by the first */
+} proof_run;
+
+static void answer(void *argument, int index)
+{
+    proof_run *run = argument;
+    ari__prover_thread *t = &run->prover->threads[index];
+    const ari_variant *v = run->prover->variant;
+    ari__ticker_resume(&t->tick, &run->some);
+    if (ari__ticker_look(&t->tick))
+        return;
+    int score = v->searches->prove(t, v, run->root, run->test);
+    if (t->tick.stopped || atomic_fetch_add(&run->answers, 1) > 0)
+        return;
+    run->score = score;
+    atomic_store(&run->halt, 1);
+}
+
+/* Is the score at least `test`? False if there is no answer within `nodes` more (0: within
+ * the limits of the job). */
+static bool ask(proof_run *run, int test, uint64_t nodes)
+{
+    ari__prover_thread *main_thread = &run->prover->threads[0];
+    bool alone = run->threads == 1 || (nodes && nodes <= ALONE);
+    run->some = run->limits;
+    if (nodes) {
+        nodes += ari__ticker_nodes(&main_thread->tick);
+        if (!run->some.nodes || nodes < run->some.nodes)
+            run->some.nodes = nodes;
+    }
+    run->test = test;
+    atomic_store(&run->halt, 0);
+    atomic_store(&run->answers, 0);
+    main_thread->busy = NULL;
+    if (alone) {
+        answer(run, 0);
+    } else {
+        for (int i = 0; i < run->threads; i++)
+            run->prover->threads[i].busy = &run->prover->busy;
+        run->job->runner->run(run->job->runner->self, run->threads, answer, run);
+    }
+    return run->answers > 0;
+}
+
+/* ---- which question to ask ---- */
+
+/* What is known of the score, and what it can be. */
+typedef struct proof_range {
+    int low, high;
+    int longest; /* no win takes more plies */
+    bool payoffs;
+} proof_range;
+
+/* Wins and losses that are possible, numbered by how good they are: 0 is a draw. */
+static int rank_of(const proof_range *range, int score)
+{
+    if (score == 0)
+        return 0;
+    int plies = ARI_WIN - (score > 0 ? score : -score);
+    int rank = plies > range->longest ? 1 : range->longest - plies + 1;
+    return score > 0 ? rank : -rank;
+}
+
+static int score_of(const proof_range *range, int rank)
+{
+    if (rank == 0)
+        return 0;
+    int plies = range->longest - (rank > 0 ? rank : -rank) + 1;
+    return rank > 0 ? ARI_WIN - plies : plies - ARI_WIN;
+}
+
+/* Halves the range, leaning to the middle scores, which are the likelier ones. */
+static int middle(const proof_range *range)
+{
+    int low = rank_of(range, range->low), high = rank_of(range, range->high);
+    int test = low + (high - low + 1) / 2;
+    if (test <= 0 && low / 2 < test)
+        test = low / 2;
+    else if (test >= 0 && high / 2 > test)
+        test = high / 2;
+    return score_of(range, test);
+}
+
+/* The sign first, then away from the draw step by step: what was proved for one step serves
+ * the next. */
+static int next_step(const proof_range *range)
+{
+    if (range->low < 1 && range->high >= 1)
+        return score_of(range, 1);
+    if (range->low < 0 && range->high >= 0)
+        return 0;
+    if (range->low > 0)
+        return score_of(range, rank_of(range, range->low) + 1);
+    return range->high;
+}
+
+/* Is there a win within so many plies, or a loss? Tests a score at one of the ends, which
+ * keeps the search from looking further; false if both are settled. */
+static bool next_end(const proof_range *range, int plies, int *test)
+{
+    *test = ARI_WIN - plies;
+    if (range->low < *test && *test <= range->high)
+        return true;
+    *test = plies + 1 - ARI_WIN;
+    return range->low < *test && *test <= range->high;
+}
+
+/* Asks once and narrows the range; false when there is no answer. */
+static bool narrow(proof_run *run, proof_range *range, int test, uint64_t nodes)
+{
+    if (test > range->high)
+        test = range->high;
+    if (test <= range->low)
+        test = range->low + 1;
+    if (!ask(run, test, nodes))
+        return false;
+    if (run->score >= test)
+        range->low = run->score > range->high ? range->high : run->score;
+    else
+        range->high = run->score < range->low ? range->low : run->score;
+    ari__prover_thread *t = &run->prover->threads[0];
+    t->tick.progress.scored = true;
+    t->tick.progress.score = run->score;
+    t->tick.progress.depth = t->deepest;
+    ari__ticker_tell(&t->tick);
+    return true;
+}
+
+/* Spends `nodes` on short wins and losses, from the shortest on. */
+static void narrow_ends(proof_run *run, proof_range *range, uint64_t nodes)
+{
+    uint64_t end = ari__ticker_nodes(&run->prover->threads[0].tick) + nodes;
+    for (int plies = 1; plies < range->longest && range->low < range->high;) {
+        int test;
+        if (!next_end(range, plies, &test)) {
+            plies++;
+            continue;
+        }
+        uint64_t used = ari__ticker_nodes(&run->prover->threads[0].tick);
+        if (used >= end || !narrow(run, range, test, end - used))
+            return;
+    }
+}
+
+/* Easy positions are settled soonest by halving the range; others by stepping from a draw.
+ * In a long game the steps can miss a short win for very long; so there a part of the effort
+ * goes into looking for those, in ever longer turns. */
+static void narrow_all(proof_run *run, proof_range *range)
+{
+    enum { EASY = 12000, LONG_GAME = 50 };
+    uint64_t turn = EASY;
+    while (!range->payoffs && range->low < range->high) {
+        uint64_t used = ari__ticker_nodes(&run->prover->threads[0].tick);
+        if (used >= EASY || !narrow(run, range, middle(range), EASY - used))
+            break;
+    }
+    bool ends = !range->payoffs && range->longest > LONG_GAME;
+    int guess = 0;
+    while (range->low < range->high) {
+        int test = range->payoffs ? guess : next_step(range);
+        bool answered = narrow(run, range, test, ends ? turn : 0);
+        guess = run->score <= range->low ? range->low + 1 : run->score;
+        if (answered)
+            continue;
+        ari__prover_thread *t = &run->prover->threads[0];
+        ari__ticker_resume(&t->tick, &run->limits);
+        if (!ends || t->too_long || ari__ticker_look(&t->tick))
+            return;
+        narrow_ends(run, range, turn / 4);
+        turn *= 8;
+    }
+}
+
+/* ---- the whole ---- */
+
+static void begin(proof_run *run)
+{
+    for (int i = 0; i < run->threads; i++) {
+        ari__prover_thread *t = &run->prover->threads[i];
+        ari__ticker_start(&t->tick, &run->limits);
+        t->tick.halt = &run->halt;
+        t->tick.silent = i != 0;
+        t->too_long = false;
+        t->cutoffs = t->hits = t->leaves = 0;
+        t->deepest = 0;
+    }
+}
+
+static void add_stats(const proof_run *run, ari_stats *stats)
+{
+    for (int i = 0; i < run->threads; i++) {
+        const ari__prover_thread *t = &run->prover->threads[i];
+        stats->nodes += ari__ticker_nodes(&t->tick);
+        stats->leaves += t->leaves;
+        stats->cutoffs += t->cutoffs;
+        stats->table_hits += t->hits;
+        if (t->deepest > stats->deepest)
+            stats->deepest = t->deepest;
+    }
+}
+
+ari_status ari__prover_ask(ari__prover *prover, const ari_state *s,
+                           const ari_engine_job *job, int alpha, int beta,
+                           ari_result *result, ari_error *error)
+{
+    const ari_variant *v = prover->variant;
+    const ari_runner *runner = job->runner;
+    proof_range range = {.low = alpha,
+                         .high = beta,
+                         .longest = v->core->longest ? v->core->longest(v->rules, s)
+                                                     : ARI_PLY_MAX,
+                         .payoffs = ari_has(v, ARI_HAS_PAYOFFS)};
+    if (range.longest > ARI_PLY_MAX)
+        range.longest = ARI_PLY_MAX;
+    proof_run run = {.prover = prover,
+                     .job = job,
+                     .root = s,
+                     .limits = job->limits,
+                     .threads = runner && runner->threads > 1 ? runner->threads : 1};
+    ari_status status = need_threads(prover, run.threads, range.longest, error);
+    if (status != ARI_OK)
+        return status;
+    if (run.limits.nodes)
+        run.limits.nodes =
+            (run.limits.nodes + (uint64_t)run.threads - 1) / (uint64_t)run.threads;
+    double start = ari__seconds();
+    begin(&run);
+    narrow_all(&run, &range);
+    add_stats(&run, &result->stats);
+    result->stats.seconds = ari__seconds() - start;
+    result->stopped = range.low < range.high;
+    result->exact = !result->stopped;
+    result->score = range.low;
+    result->depth = result->stats.deepest;
+    if (result->stopped && prover->threads[0].too_long)
+        return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
+                        "the game is longer than %d plies: too long to solve by search",
+                        ARI_PLY_MAX);
+    return ARI_OK;
+}
