@@ -233,6 +233,7 @@ static int run(const cli_arguments *arguments)
     if (!known)
         return unknown(name);
     cli_experiment e = {.out = cli_text(arguments, "out", NULL),
+                        .eval = cli_text(arguments, "eval", "neutral"),
                         .json = cli_given(arguments, "json")};
     ari_pool *pool = NULL;
     int64_t seed;
@@ -268,6 +269,9 @@ static const cli_option options[] = {
      .argument = "N",
      .help = "games (default 250 for times, 1000 each way for matches)"},
     {.name = "depth", .argument = "N", .help = "depth of the searches (default 6)"},
+    {.name = "eval",
+     .argument = "NAME",
+     .help = "evaluation for times: neutral (the default), random, pattern, ..."},
     {.name = "most",
      .argument = "N",
      .help = "calls after which a count is given up (default 200000000)"},

@@ -165,7 +165,7 @@ static int draw(const timing *t, const cli_numbers *table, bool nodes)
         series[i] = (ari_series){
             .name = t->contenders[i].name, .x = x, .y = y[i], .count = table->rows};
     }
-    char name[64], title[100];
+    char name[64], title[160];
     snprintf(name, sizeof name, "%s%s", t->name, nodes ? "-nodes" : "");
     snprintf(title, sizeof title, "%s at depth %d, mean of %lld games", t->title,
              t->depth, (long long)t->games);
@@ -221,7 +221,7 @@ static int run(const cli_experiment *e, const char *name, const char *title,
     ari_error error;
     ari_status status = ari_variant_new("connect4", &t.v, &error);
     if (status == ARI_OK)
-        status = ari_eval_parse(t.v, "pattern,f2=2,f3=5", 0, &t.eval, &error);
+        status = ari_eval_parse(t.v, e->eval, e->seed, &t.eval, &error);
     if (status == ARI_OK)
         status = play_games(&t, &error);
     int code = CLI_DONE;

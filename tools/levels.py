@@ -16,10 +16,10 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "levels.md"
 BEGIN, END = "<!-- measured: tools/levels.py -->\n", "<!-- end of what was measured -->\n"
 
 # Games each way: by the game, and for pairs of levels that think for long.
-GAMES = {"tictactoe": 2000, "mnk": 1000, "nim": 300, "coins": 2000, "evencoins": 1000,
-         "connect4": 500, "dots": 200}
-FEWER = {("connect4", 7): 200, ("connect4", 8): 60, ("connect4", 9): 20, ("connect4", 10): 12,
-         ("nim", 10): 200, ("dots", 8): 60, ("dots", 9): 30, ("dots", 10): 15}
+GAMES = {"tictactoe": 1000, "mnk": 500, "nim": 200, "coins": 1000, "evencoins": 500,
+         "dots": 100, "connect4": 200}
+FEWER = {("connect4", 7): 100, ("connect4", 8): 40, ("connect4", 9): 12, ("connect4", 10): 6,
+         ("nim", 10): 100, ("dots", 8): 40, ("dots", 9): 20, ("dots", 10): 8}
 TITLES = {"tictactoe": "Tic-tac-toe", "mnk": "Marks in a line (3 x 3, 3 in a line)",
           "nim": "Nim (7531)", "coins": "Coins (13, take 1 to 3)",
           "evencoins": "Even coins (17, take 1 to 4)", "connect4": "Connect Four (7 x 6)",
