@@ -281,7 +281,7 @@ static void draw_marks(drawing *d)
 
 static double entry_width(const ari_series *s)
 {
-    return 44 + LETTER * (double)strlen(s->name);
+    return 56 + LETTER * (double)strlen(s->name);
 }
 
 /* Draws the legend row by row, or only counts its rows. */
