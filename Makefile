@@ -13,9 +13,9 @@ export DESTDIR
 all: ## build the program, build/ariadne
 	@tools/build.sh
 
-run: ## start the program: a menu on a terminal, else a demonstration
+run: ## start the web page and print its address
 	@tools/build.sh ariadne
-	@build/ariadne
+	@build/ariadne serve
 
 test: ## run every test, also under the sanitizers; ends with a count
 	@tools/setup.sh test

@@ -335,6 +335,29 @@ static bool tell(void *self, const void *path, size_t depth)
                              t->job, t->answer);
 }
 
+/* What was chosen is seen before the node is entered and goes on to the next choice. */
+typedef struct watching {
+    const cubes_problem *problem;
+    const ari_backtrack_observer *observer;
+    ari_cubes_choice chosen[2 * ARI_CUBES_MOST + 2]; /* at each depth */
+} watching;
+
+static void tell_choice(void *self, ari_event event, const void *at, size_t depth)
+{
+    watching *w = self;
+    const cubes_node *node = at;
+    if (depth < 2)
+        return; /* nothing is chosen yet */
+    ari_cubes_choice *chosen = &w->chosen[depth];
+    if (event == ARI_EVENT_CHOOSE) {
+        const uint8_t *pair =
+            w->problem->pairs[node->cube].colour[lowest(node->open[node->cube])];
+        *chosen = (ari_cubes_choice){
+            .cube = node->cube, .top = node->second, .pair = {pair[0], pair[1]}};
+    }
+    w->observer->event(w->observer->self, event, chosen, depth - 1);
+}
+
 ari_status ari_cubes_solve(const ari_cubes *cubes, const ari_cubes_job *job,
                            ari_cubes_answer *answer, ari_error *error)
 {
@@ -344,13 +367,18 @@ ari_status ari_cubes_solve(const ari_cubes *cubes, const ari_cubes_job *job,
     cubes_problem problem = {.cubes = cubes, .exact = cubes->cubes == cubes->colours};
     ari__pairs_of(cubes, problem.pairs);
     telling self = {&problem, job, answer};
-    const ari_backtrack_options options = {
-        .limits = job->limits, .solution = tell, .self = &self};
+    watching watched = {.problem = &problem, .observer = job->observer};
+    const ari_backtrack_observer observer = {.self = &watched, .event = tell_choice};
+    const ari_backtrack_options options = {.limits = job->limits,
+                                           .solution = tell,
+                                           .self = &self,
+                                           .observer = job->observer ? &observer : NULL};
     ari_backtrack search;
     ari_status status = ari_backtrack_begin(&search, &functions, &problem, error);
     if (status != ARI_OK)
         return status;
-    status = cubes_run(&search, &options, &answer->end, error);
+    status = (job->observer ? ari_backtrack_run : cubes_run)(&search, &options,
+                                                             &answer->end, error);
     answer->stats = search.stats;
     ari_backtrack_end_search(&search);
     return status;

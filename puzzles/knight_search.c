@@ -274,6 +274,21 @@ static bool keep_path(void *self, const void *path, size_t depth)
     return false;
 }
 
+/* An observer of squares, as the tour numbers them. */
+typedef struct watching {
+    const tour_problem *problem;
+    const ari_backtrack_observer *observer;
+} watching;
+
+static void tell_square(void *self, ari_event event, const void *node, size_t depth)
+{
+    const watching *w = self;
+    size_t square = ((const tour_node *)node)->square;
+    const uint32_t number = (uint32_t)(row(w->problem, square) * w->problem->width +
+                                       column(w->problem, square));
+    w->observer->event(w->observer->self, event, &number, depth);
+}
+
 ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
                               ari_knight_tour *tour, bool *undecided, ari_error *error)
 {
@@ -298,7 +313,12 @@ ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
         bool own = calls && (!job->limits.nodes || calls < job->limits.nodes);
         if (own)
             options.limits.nodes = calls;
-        status = tour_run(&search, &options, &end, error);
+        watching watched = {.problem = &p, .observer = job->observer};
+        const ari_backtrack_observer observer = {.self = &watched, .event = tell_square};
+        if (job->observer)
+            options.observer = &observer;
+        status = (job->observer ? ari_backtrack_run : tour_run)(&search, &options, &end,
+                                                                error);
         tour->found = end == ARI_BACKTRACK_ENOUGH;
         tour->method = ARI_KNIGHT_BACKTRACK;
         tour->stats.calls += search.stats.calls;

@@ -152,6 +152,24 @@ static bool rows_solution(void *self, const void *path, size_t depth)
            t->each(t->self, t->columns);
 }
 
+/* The queen that a node has set is what its parent did not have. */
+typedef struct watching {
+    const ari_backtrack_observer *observer;
+    uint64_t columns[ARI_QUEENS_MOST_EXACT + 2]; /* of the node at each depth */
+} watching;
+
+static void tell_queen(void *self, ari_event event, const void *node, size_t depth)
+{
+    watching *w = self;
+    const rows_node *rows = node;
+    w->columns[depth] = rows->columns;
+    if (depth < 2)
+        return; /* the empty board has no queen to speak of */
+    const ari_queen queen = {.x = place_of(rows->columns ^ w->columns[depth - 1]),
+                             .y = (uint32_t)rows->row - 1};
+    w->observer->event(w->observer->self, event, &queen, depth - 1);
+}
+
 static ari_status run_rows(const ari_queens_job *job, telling *t,
                            ari_backtrack_stats *stats, ari_backtrack_end *end,
                            ari_error *error)
@@ -163,9 +181,14 @@ static ari_status run_rows(const ari_queens_job *job, telling *t,
     ari_backtrack search;
     ari_backtrack_options options = {
         .limits = job->limits, .solution = rows_solution, .self = t};
+    watching watched = {.observer = job->observer};
+    const ari_backtrack_observer observer = {.self = &watched, .event = tell_queen};
     ari_status status = ari_backtrack_begin(&search, &rows_table, &p, error);
+    if (job->observer)
+        options.observer = &observer;
     if (status == ARI_OK)
-        status = rows_run(&search, &options, end, error);
+        status =
+            (job->observer ? ari_backtrack_run : rows_run)(&search, &options, end, error);
     ari_backtrack_end_search(&search);
     *stats = search.stats;
     return status;

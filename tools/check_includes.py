@@ -50,7 +50,9 @@ ROOMS = [
     Room("games/", GAME, ["games/"]),
     Room("puzzles/queens_lanes.c", ALL, ["puzzles/"], ["immintrin.h"]),
     Room("puzzles/", ALL, ["src/base/", "src/backtrack/", "puzzles/"]),
+    Room("cli/cmd_serve.c", ALL, ["cli/", "web/server.h"], ALL),
     Room("cli/", ALL, ["cli/"], ALL),
+    Room("web/", ALL, ["web/"], ALL),
 ]
 # Without signals and threads, which the core leaves to others.
 ISO_C = {name + ".h" for name in

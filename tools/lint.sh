@@ -42,7 +42,7 @@ check "include law" tools/check_includes.py
 check "clang-format" tools/check_format.sh
 check "shell" shellcheck --severity=warning tools/*.sh .ci/run
 check "cppcheck" cpp_check
-check "clang-tidy" tidy "^(?!.*/base/error\.c).*/(src|games|puzzles|cli|bench)/.*" \
+check "clang-tidy" tidy "^(?!.*/base/error\.c).*/(src|games|puzzles|cli|web|bench)/.*" \
     -extra-arg=-include -extra-arg="$PWD/tools/analyzer.h"
 check "clang-tidy, the errors themselves" tidy /src/base/error.c
 [ $failed = 0 ] && echo "lint: nothing found"

@@ -50,11 +50,22 @@ bool ari_cubes_check(const ari_cubes *cubes, const ari_cubes_sides *sides);
 /* What to do with a solution; false ends the search. */
 typedef bool ari_cubes_each(void *self, const ari_cubes_sides *sides);
 
+/* What the search chooses: a pair of opposite faces of a cube, for the front and the back of
+ * the line or, when all cubes have one there, for its top and bottom. */
+typedef struct ari_cubes_choice {
+    int cube;
+    bool top; /* rather than front */
+    uint8_t pair[2];
+} ari_cubes_choice;
+
 typedef struct ari_cubes_job {
     ari_limits limits; /* nodes and time */
     bool all;          /* each solution, not only one of those that are turned the same */
     ari_cubes_each *each; /* NULL: only count */
     void *self;
+    /* Told each step; a node is an ari_cubes_choice, and the depth is the number of choices,
+     * without those that follow of themselves. NULL, which costs nothing. */
+    const ari_backtrack_observer *observer;
 } ari_cubes_job;
 
 /* Counts above UINT64_MAX are given as that. */

@@ -36,6 +36,9 @@ typedef struct ari_knight_job {
     uint64_t seed;     /* other seeds, other tours; 0: no chance at all */
     ari_limits limits; /* nodes are squares entered, in counting also states */
     size_t memory;     /* bytes that counting may take; 0: a gigabyte */
+    /* Finding by ARI_KNIGHT_BACKTRACK: told each step; a node is a uint32_t, the square
+     * entered. NULL, which costs nothing. */
+    const ari_backtrack_observer *observer;
 } ari_knight_job;
 
 typedef struct ari_knight_tour {

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include <ariadne/backtrack.h>
 #include <ariadne/error.h>
 #include <ariadne/limits.h>
 #include <ariadne/runner.h>
@@ -52,6 +53,9 @@ typedef struct ari_queens_job {
     ari_queens_method method;
     uint64_t seed; /* for repair */
     ari_limits limits;
+    /* ARI_QUEENS_BACKTRACK and ari_queens_all: told each step; a node is an ari_queen, the
+     * one that was set, and the depth is the number of queens. NULL, which costs nothing. */
+    const ari_backtrack_observer *observer;
 } ari_queens_job;
 
 typedef enum ari_queens_verdict {

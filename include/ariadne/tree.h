@@ -119,4 +119,15 @@ ari_status ari_tree_svg(const ari_tree *tree, const ari_tree_view *view, ari_tex
  */
 void ari_tree_json(const ari_tree *tree, ari_json *json);
 
+/* The same, of only some plies: what is deeper is left out, and every node says in "more"
+ * whether it has children that are. */
+typedef struct ari_tree_part {
+    int plies;
+    /* Adds members of one's own to a node that was visited; may be NULL. */
+    void (*node)(void *self, const ari_tree *tree, int node, ari_json *json);
+    void *self;
+} ari_tree_part;
+
+void ari_tree_json_part(const ari_tree *tree, const ari_tree_part *part, ari_json *json);
+
 #endif

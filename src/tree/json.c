@@ -9,7 +9,8 @@ static const char *const bound_names[] = {"none", "at least", "at most", "exact"
 typedef struct writer {
     const ari_tree *tree;
     ari_json *json;
-    ari_text part;
+    const ari_tree_part *part; /* NULL: all of it */
+    ari_text text;
 } writer;
 
 /* A bound of the window; without one, null. */
@@ -23,9 +24,9 @@ static void write_bound(writer *w, const char *key, int value)
 
 static void write_move(writer *w, const char *key, int node)
 {
-    ari_text_clear(&w->part);
-    ari__tree_move(w->tree, node, &w->part);
-    ari_json_string(w->json, key, ari_text_get(&w->part));
+    ari_text_clear(&w->text);
+    ari__tree_move(w->tree, node, &w->text);
+    ari_json_string(w->json, key, ari_text_get(&w->text));
 }
 
 static void write_cut(writer *w, int node)
@@ -34,9 +35,9 @@ static void write_cut(writer *w, int node)
     ari_json_number(w->json, "score", n->value);
     ari_json_number(w->json, n->turn == ARI_FIRST ? "beta" : "alpha",
                     n->turn == ARI_FIRST ? n->beta : n->alpha);
-    ari_text_clear(&w->part);
-    ari_tree_reason(w->tree, node, &w->part);
-    ari_json_string(w->json, "reason", ari_text_get(&w->part));
+    ari_text_clear(&w->text);
+    ari_tree_reason(w->tree, node, &w->text);
+    ari_json_string(w->json, "reason", ari_text_get(&w->text));
 }
 
 static void write_visited(writer *w, int node)
@@ -44,9 +45,9 @@ static void write_visited(writer *w, int node)
     const ari_tree *tree = w->tree;
     const ari_node *n = &tree->nodes[node];
     ari_state state = ari_tree_state(tree, node);
-    ari_text_clear(&w->part);
-    ari_state_format(tree->variant, &state, &w->part);
-    ari_json_string(w->json, "position", ari_text_get(&w->part));
+    ari_text_clear(&w->text);
+    ari_state_format(tree->variant, &state, &w->text);
+    ari_json_string(w->json, "position", ari_text_get(&w->text));
     ari_json_string(w->json, "turn", ari_side_name((ari_side)n->turn));
     ari_json_number(w->json, "label", ari_tree_label_number(tree, node));
     if (ari_tree_distance(tree, node) >= 0)
@@ -80,35 +81,59 @@ static void write_stats(writer *w)
     ari_json_number(w->json, "label", ari_tree_label_number(tree, 0));
 }
 
-void ari_tree_json(const ari_tree *tree, ari_json *json)
+/* One node, its object left open when children follow; true when they do. */
+static bool write_node(writer *w, int node)
 {
-    writer w = {.tree = tree, .json = json};
-    write_stats(&w);
-    ari_json_object(json, "tree");
+    const ari_node *n = &w->tree->nodes[node];
+    if (n->ply > 0) {
+        ari_json_object(w->json, NULL);
+        write_move(w, "move", node);
+    }
+    ari_json_string(w->json, "kind", kind_names[n->kind]);
+    if (n->kind == ARI_NODE_CUT)
+        write_cut(w, node);
+    else
+        write_visited(w, node);
+    bool follow = n->first >= 0 && (!w->part || n->ply < w->part->plies);
+    if (w->part && n->kind != ARI_NODE_CUT) {
+        ari_json_bool(w->json, "more", n->first >= 0 && !follow);
+        if (w->part->node)
+            w->part->node(w->part->self, w->tree, node, w->json);
+    }
+    if (follow)
+        ari_json_array(w->json, "children");
+    return follow;
+}
+
+static void write_tree(writer *w)
+{
+    const ari_tree *tree = w->tree;
+    write_stats(w);
+    ari_json_object(w->json, "tree");
     for (int i = 0; i < tree->count; i++) {
-        const ari_node *n = &tree->nodes[i];
-        if (n->ply > 0) {
-            ari_json_object(json, NULL);
-            write_move(&w, "move", i);
-        }
-        ari_json_string(json, "kind", kind_names[n->kind]);
-        if (n->kind == ARI_NODE_CUT)
-            write_cut(&w, i);
-        else
-            write_visited(&w, i);
-        if (n->first >= 0) {
-            ari_json_array(json, "children");
+        if ((w->part && tree->nodes[i].ply > w->part->plies) || write_node(w, i))
             continue;
-        }
         /* Closes this node, and every parent whose last child has just been closed. */
-        ari_json_object_end(json);
+        ari_json_object_end(w->json);
         for (int up = i; tree->nodes[up].parent >= 0 && tree->nodes[up].next < 0;) {
-            ari_json_array_end(json);
-            ari_json_object_end(json);
+            ari_json_array_end(w->json);
+            ari_json_object_end(w->json);
             up = tree->nodes[up].parent;
         }
     }
-    if (!ari_text_ok(&w.part))
-        json->out->failed = true;
-    ari_text_free(&w.part);
+    if (!ari_text_ok(&w->text))
+        w->json->out->failed = true;
+    ari_text_free(&w->text);
+}
+
+void ari_tree_json(const ari_tree *tree, ari_json *json)
+{
+    writer w = {.tree = tree, .json = json};
+    write_tree(&w);
+}
+
+void ari_tree_json_part(const ari_tree *tree, const ari_tree_part *part, ari_json *json)
+{
+    writer w = {.tree = tree, .json = json, .part = part};
+    write_tree(&w);
 }

@@ -1,0 +1,174 @@
+/* cmd_serve.c: `ariadne serve`: the web page. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "web/server.h"
+
+#define HOSTS_MOST 16
+#define PORTS_TRIED 20
+
+/* Splits "a,b" into names, in place. */
+static int split(char *text, const char **names)
+{
+    int count = 0;
+    for (char *at = text; *at && count < HOSTS_MOST;) {
+        char *end = at + strcspn(at, ",");
+        char *next = end + (*end == ',');
+        *end = '\0';
+        if (*at)
+            names[count++] = at;
+        at = next;
+    }
+    return count;
+}
+
+static bool read_numbers(const cli_arguments *arguments, web_options *options)
+{
+    int64_t port, threads, analyses, waiting, connections;
+    if (!cli_number(arguments, "port", WEB_PORT, 0, 65535, &port) ||
+        !cli_number(arguments, "threads", options->threads, 1, 256, &threads) ||
+        !cli_number(arguments, "analyses", options->analyses, 1, 256, &analyses) ||
+        !cli_number(arguments, "waiting", options->waiting, 0, 100000, &waiting) ||
+        !cli_number(arguments, "connections", options->connections, 1, 100000,
+                    &connections) ||
+        !cli_seconds(arguments, "seconds", options->seconds, 3600, &options->seconds) ||
+        !cli_seconds(arguments, "patience", options->patience, 3600,
+                     &options->patience) ||
+        !cli_bytes(arguments, "memory", options->table_bytes, 1024,
+                   &options->table_bytes))
+        return false;
+    options->port = (uint16_t)port;
+    options->threads = (int)threads;
+    options->analyses = (int)analyses;
+    options->waiting = (int)waiting;
+    options->connections = (int)connections;
+    if (options->seconds <= 0 || options->patience <= 0) {
+        cli_wrong("--seconds and --patience must be more than 0");
+        return false;
+    }
+    return true;
+}
+
+/* Servers are ended by others, too. */
+static void end(int number)
+{
+    (void)number;
+    atomic_store(cli_stop(), 1);
+}
+
+static void heed_termination(void)
+{
+    struct sigaction action = {.sa_handler = end};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* Says where the page is, for people and, alone on its line, for programs. */
+static void say_address(const web_options *options, const web_server *server)
+{
+    const char *address = options->address;
+    bool everywhere = strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
+    bool six = strchr(address, ':') != NULL;
+    cli_print("Ariadne is at http://%s%s%s:%d/\nCtrl-C ends it.\n", six ? "[" : "",
+              everywhere ? (six ? "::1" : "127.0.0.1") : address, six ? "]" : "",
+              web_server_port(server));
+    cli_flush();
+}
+
+static int run(const cli_arguments *arguments)
+{
+    web_options options = WEB_OPTIONS_DEFAULT;
+    char text[1024];
+    const char *names[HOSTS_MOST], *hosts = cli_text(arguments, "host", "");
+    if (!read_numbers(arguments, &options))
+        return CLI_WRONG;
+    if (strlen(hosts) >= sizeof text)
+        return cli_wrong("--host takes names of %zu characters together at most",
+                         sizeof text - 1);
+    snprintf(text, sizeof text, "%s", hosts);
+    options.host_count = split(text, names);
+    options.hosts = names;
+    options.version = ARIADNE_VERSION;
+    options.address = cli_text(arguments, "bind", options.address);
+    options.cors = cli_text(arguments, "cors", NULL);
+    web_server *server;
+    ari_error error;
+    /* Whoever has no port in mind gets the next one when somebody sits there already. */
+    int others = cli_given(arguments, "port") ? 0 : PORTS_TRIED;
+    ari_status status = web_server_start(&options, &server, &error);
+    for (; status == ARI_IO && others > 0; others--) {
+        options.port++;
+        status = web_server_start(&options, &server, &error);
+    }
+    if (status != ARI_OK)
+        return cli_wrong_error(NULL, &error);
+    heed_termination();
+    say_address(&options, server);
+    while (!cli_interrupted() && !cli_output_failed())
+        (void)poll(NULL, 0, 200);
+    web_server_stop(server);
+    return CLI_DONE;
+}
+
+static const cli_option options[] = {
+    {.name = "port",
+     .argument = "N",
+     .help = "listen here (default 8080 or the next that is free; 0: any)"},
+    {.name = "bind",
+     .argument = "ADDR",
+     .help = "at this address of the machine (default 127.0.0.1: nobody else can ask)"},
+    {.name = "host",
+     .argument = "NAMES",
+     .help = "further names of this server, with commas between: others are refused"},
+    {.name = "cors",
+     .argument = "ORIGIN",
+     .help = "let pages of this site ask too, as https://example.org ('*': of any site)"},
+    {.name = "threads", .argument = "N", .help = "threads that answer (default 2)"},
+    {.name = "analyses",
+     .argument = "N",
+     .help = "how many may think at once (default 2)"},
+    {.name = "waiting",
+     .argument = "N",
+     .help = "how many questions may wait; more are turned away (default 256)"},
+    {.name = "connections",
+     .argument = "N",
+     .help = "open at once; beyond, the slowest sender must go (default 1000)"},
+    {.name = "seconds",
+     .argument = "S",
+     .help = "the most that one question may think (default 30)"},
+    {.name = "patience",
+     .argument = "S",
+     .help =
+         "how long a request may take to arrive, or a reply to be taken (default 30)"},
+    {.name = "memory",
+     .argument = "SIZE",
+     .help = "memory of each of those that think, as 64M (default 64M)"},
+    {.name = NULL}};
+
+const cli_command cli_cmd_serve = {
+    .name = "serve",
+    .usage = "",
+    .summary = "the web page: play, analyse, watch the search and the mazes",
+    .about =
+        "Serves the web page and prints its address: play any game with the mouse, see\n"
+        "what every move is worth, step through minimax and alpha-beta, draw mazes and\n"
+        "watch them being solved. Ctrl-C ends it.\n"
+        "\n"
+        "Programs can ask the same questions over HTTP and get JSON: docs/web-api.md\n"
+        "describes it.\n"
+        "\n"
+        "Only this machine can reach it unless --bind says otherwise, and requests that\n"
+        "name another host are refused: with --bind, give the server's names with\n"
+        "--host.",
+    .examples = "ariadne serve\n"
+                "ariadne serve --port 9000 --analyses 1\n"
+                "ariadne serve --bind 0.0.0.0 --host games.example.org",
+    .max_words = 0,
+    .options = options,
+    .run = run,
+};

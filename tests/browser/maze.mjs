@@ -1,0 +1,147 @@
+// maze.mjs: mazes drawn, generated, loaded, saved, and solved step by step. SPEC E1 to E8 in the browser.
+
+import assert from "node:assert/strict";
+import { picture, scene, thereAndBack, until } from "./harness.mjs";
+
+const counter = (page, name) => page.locator(`[data-counter=${name}] dd`).innerText().then((text) => Number(text.replace(/\D/g, "")));
+const loaded = (page) => until(page, () => document.querySelector(".progress")?.max > 0);
+const step = (page, name) => page.locator(`[data-step=${name}]`).click();
+
+async function load(page, text) {
+    await page.locator("[data-tool=text]").click();
+    await page.locator("dialog textarea").fill(text);
+    await page.locator("dialog [data-do=load]").click();
+    await page.waitForSelector("dialog", { state: "detached" });
+    await loaded(page);
+}
+
+async function text(page) {
+    await page.locator("[data-tool=text]").click();
+    const value = await page.locator("dialog textarea").inputValue();
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog", { state: "detached" });
+    return value;
+}
+
+// The place of a point of the maze on the screen, in squares from the lower left.
+async function at(page, x, y, height) {
+    const box = await page.locator(".maze").boundingBox();
+    const view = await page.locator(".maze").evaluate((svg) => svg.viewBox.baseVal.width);
+    const scale = box.width / view;
+    return [box.x + (14 + x * 24) * scale, box.y + (14 + (height - y) * 24) * scale];
+}
+
+scene("a maze is drawn with the mouse and solved", "#/maze?width=3&height=3&seed=1", {}, async (page) => {
+    await loaded(page);
+    await page.locator("[data-tool=empty]").click();
+    await until(page, () => document.querySelector(".told").textContent.includes("Ready"));
+    assert.equal(await text(page), "+-+-+-+\n|S    |\n+ + + +\n|     |\n+ + + +\n|     |\n+-+-+ +\n");
+    // One stroke along the floor of the upper row, from the left: two walls.
+    await page.mouse.move(...await at(page, 0.3, 2, 3));
+    await page.mouse.down();
+    for (const x of [0.5, 0.8, 1.2, 1.5, 1.8]) await page.mouse.move(...await at(page, x, 2, 3));
+    await page.mouse.up();
+    // And a single wall by one click.
+    await page.mouse.click(...await at(page, 2, 0.5, 3));
+    const drawn = "+-+-+-+\n|S    |\n+-+-+ +\n|     |\n+ + + +\n|   | |\n+-+-+ +\n";
+    assert.equal(await text(page), drawn);
+    await until(page, () => location.hash.includes("maze=3x3"));
+    await loaded(page);
+    await step(page, "last");
+    assert.match(await page.locator(".told").innerText(), /Out in 5 steps/);
+    // The address holds the maze.
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await loaded(page);
+    assert.equal(await text(page), drawn);
+    // The start is moved by dragging S.
+    await page.mouse.move(...await at(page, 0.5, 2.5, 3));
+    await page.mouse.down();
+    await page.mouse.move(...await at(page, 1.5, 1.5, 3));
+    await page.mouse.up();
+    assert.match(await text(page), /\| S {3}\||\| {2}S {2}\|/);
+});
+
+scene("a maze is drawn with the keys", "#/maze?width=3&height=2&seed=1", {}, async (page) => {
+    await loaded(page);
+    await page.locator("[data-tool=empty]").click();
+    await page.locator(".maze").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("s");
+    assert.match((await page.locator("[aria-live]").allInnerTexts()).join(" "), /start is here/);
+    assert.equal(await text(page), "+-+-+-+\n|   | |\n+ +-+ +\n|  S  |\n+-+-+ +\n");
+});
+
+for (const unmark of [true, false])
+    scene(`calls and depth with marks ${unmark ? "taken away" : "kept"} are those of the textbook`, "#/maze?width=3&height=3&seed=1", {}, async (page) => {
+        const maze = "+-+-+-+\n|S    |\n+ + + +\n|     |\n+ + + +\n|     |\n+-+-+-+\n";
+        await loaded(page);
+        await load(page, maze);
+        if (!unmark) await page.locator("[data-field=unmark]").uncheck();
+        await until(page, (on) => location.hash.includes("unmark=no") !== on, unmark);
+        const calls = search(3, unmark);
+        await until(page, (n) => document.querySelector(".progress").max >= n, calls);
+        await step(page, "last");
+        assert.match(await page.locator(".told").innerText(), /no way out/);
+        assert.equal(await counter(page, "calls"), calls);
+    });
+
+// The textbook's method once more, on an open room of k x k squares without an exit.
+function search(k, unmark) {
+    const marked = new Set();
+    let calls = 0;
+    const solve = (x, y) => {
+        calls++;
+        if (marked.has(`${x},${y}`)) return;
+        marked.add(`${x},${y}`);
+        for (const [dx, dy] of [[0, 1], [1, 0], [0, -1], [-1, 0]])
+            if (x + dx >= 0 && y + dy >= 0 && x + dx < k && y + dy < k) solve(x + dx, y + dy);
+        if (unmark) marked.delete(`${x},${y}`);
+    };
+    solve(0, k - 1);
+    return calls;
+}
+
+scene("solving is watched forward and back, with calls, depth and stack", "#/maze?width=12&height=9&seed=5", {}, async (page) => {
+    await loaded(page);
+    assert.ok(await thereAndBack(page, 60, ".walk-stage, .told, .counters, .stack") > 50);
+    for (let k = 0; k < 10; k++) await step(page, "forward");
+    // Before the first dead end the stack is as long as the nesting.
+    assert.equal(await page.locator(".stack code").count(), await counter(page, "depth"));
+    await step(page, "last");
+    const solve = (method) => page.evaluate(async ([maze, name]) => (await fetch("api/maze/solve", { method: "POST",
+        headers: { "Content-Type": "application/json" }, body: JSON.stringify({ maze, method: name }) })).json(), [maze, method]);
+    const maze = await text(page);
+    const answer = await solve("recursive");
+    assert.equal(await counter(page, "calls"), answer.calls);
+    assert.equal(await counter(page, "deepest"), answer.depth);
+    await picture(page, "maze");
+    for (const method of ["right-hand", "left-hand", "shortest", "dead-ends"]) {
+        await page.locator("[data-field=method]").selectOption(method);
+        await until(page, (name) => location.hash.includes(name), method);
+        await until(page, () => document.querySelector(".told").textContent.startsWith("Ready") && document.querySelector(".progress").max > 0);
+        await step(page, "last");
+        assert.match(await page.locator(".told").innerText(), new RegExp(`Out in ${(await solve(method)).length} step`), method);
+    }
+});
+
+scene("mazes are generated, and one with every wall has no way out", "#/maze", {}, async (page) => {
+    await loaded(page);
+    const before = await text(page);
+    await page.locator("[data-field=width]").fill("9");
+    await page.locator("[data-field=height]").fill("5");
+    await page.locator("[data-tool=generate]").click();
+    await until(page, () => location.hash.includes("width=9"));
+    await until(page, () => document.querySelector(".maze").viewBox.baseVal.width === 9 * 24 + 28);
+    const after = await text(page);
+    assert.notEqual(after, before);
+    assert.equal(after.split("\n").length, 12);
+    await page.locator("[data-tool=full]").click();
+    await until(page, () => location.hash.includes("maze=9x5"));
+    await until(page, () => document.querySelector(".progress").max === "2");
+    await step(page, "last");
+    assert.match(await page.locator(".told").innerText(), /no way out/);
+});

@@ -1,0 +1,160 @@
+// page.mjs: what holds for all views: languages, screens of every size, colours, motion, readers,
+// and being away from the server.
+
+import assert from "node:assert/strict";
+import { AXE, open, picture, scene, serve, show, tests, until } from "./harness.mjs";
+
+const VIEWS = {
+    play: "#/play/tictactoe?first=human&second=human&moves=1+2+3&analysis=yes",
+    connect4: "#/play/connect4?first=human&second=human&moves=4",
+    dots: "#/play/dots?first=human&second=human&moves=b1",
+    nim: "#/play/nim?first=human&second=human",
+    labels: "#/tree/tictactoe?position=xox.o.x.o",
+    alphabeta: "#/tree/tictactoe?position=xox.o.x.o&algo=alphabeta&step=14",
+    maze: "#/maze?width=8&height=6&seed=5",
+    knight: "#/puzzles/knight",
+    queens: "#/puzzles/queens",
+    cubes: "#/puzzles/cubes",
+    fill: "#/puzzles/fill",
+};
+
+// Until what a view shows has come from the server.
+const drawn = (page) => until(page, () => document.querySelector(
+    ".analysis[data-final=true], .target, .tree-node, .maze-walls[d], .squares, .cubes g, .pixel"));
+
+// ---- languages ----
+
+const SAID = {
+    en: { play: "Play", turn: "Your turn", coins: "13 coins left, take 1 to 3", forms: ["1 mistake", "2 mistakes", "5 mistakes", "22 mistakes"], big: "1,234,567" },
+    hr: { play: "Igra", turn: "Vi ste na potezu", coins: "ostalo je 13 novčića, uzmite 1 do 3", forms: ["1 pogreška", "2 pogreške", "5 pogrešaka", "22 pogreške"], big: "1.234.567" },
+    pl: { play: "Gra", turn: "Twój ruch", coins: "zostało 13 monet, weź od 1 do 3", forms: ["1 błąd", "2 błędy", "5 błędów", "22 błędy"], big: "1 234 567" },
+    cs: { play: "Hra", turn: "Jste na tahu", coins: "zbývá 13 mincí, vezměte 1 až 3", forms: ["1 chyba", "2 chyby", "5 chyb", "22 chyb"], big: "1 234 567" },
+};
+
+scene("four languages, switched on the page and kept", "#/play/coins", {}, async (page) => {
+    for (const [code, words] of Object.entries(SAID)) {
+        await page.locator("#language").selectOption(code);
+        await until(page, (text) => document.querySelector("[data-view=play]").textContent === text, words.play);
+        await until(page, (text) => document.querySelector(".status .words")?.textContent === text, words.turn);
+        assert.equal(await page.locator("html").getAttribute("lang"), code);
+        assert.equal(await page.locator(".caption").innerText(), words.coins);
+        const [forms, big] = await page.evaluate(async () => {
+            const { t, number } = await import("./js/i18n.js");
+            return [[1, 2, 5, 22].map((n) => t("review.mistakes", { n })), number(1234567).replace(/\s/g, " ")];
+        });
+        assert.deepEqual(forms, words.forms);
+        assert.equal(big, words.big);
+        await picture(page, `coins ${code}`);
+    }
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    assert.equal(await page.locator("html").getAttribute("lang"), "cs");
+});
+
+scene("a browser is answered in its language", "", { locale: "pl-PL" }, async (page) => {
+    assert.equal(await page.locator("[data-view=play]").innerText(), SAID.pl.play);
+});
+
+// ---- screens ----
+
+for (const [name, width] of [["phone", 360], ["tablet", 820]])
+    tests.push([`everything fits on a ${name}`, async () => {
+        const page = await open("", { viewport: { width, height: 780 }, hasTouch: true });
+        for (const [view, hash] of Object.entries(VIEWS)) {
+            await show(page, hash);
+            await drawn(page);
+            const [whole, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+            assert.ok(whole <= seen, `${view}: ${whole} wide on ${seen}`);
+            // A text that no language has would show its key.
+            const keys = await page.evaluate(() => document.body.innerText.match(/\b[a-z]+\.[a-z-]+(\.[a-z-]+)*\b/g) ?? []);
+            assert.deepEqual(keys, [], view);
+            if (name === "phone") await picture(page, `${view} ${name}`);
+        }
+        await page.finish();
+    }]);
+
+scene("a game is played by touch on a narrow screen", "#/play/connect4?first=human&second=human",
+    { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }, async (page) => {
+        for (const move of ["4", "3", "4", "3", "4", "3", "4"]) {
+            const before = await page.locator(".moves button").count();
+            await page.locator(`.target[data-move="${move}"]`).tap();
+            await until(page, (n) => document.querySelectorAll(".moves button").length > n, before);
+        }
+        assert.match(await page.locator(".status .words").innerText(), /first player wins/i);
+        const size = await page.locator("[data-tool=undo]").boundingBox();
+        assert.ok(size.width >= 40 && size.height >= 40);
+    });
+
+scene("light and dark follow the system, and the person", "#/play", { colorScheme: "dark" }, async (page) => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await paper();
+    await page.locator("#theme").selectOption("light");
+    const light = await paper();
+    assert.notEqual(light, dark);
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    assert.equal(await paper(), light);
+});
+
+scene("nothing moves for those who asked for that", "#/play/tictactoe?first=human&second=human", { reducedMotion: "reduce" }, async (page) => {
+    await page.locator(".target").first().click();
+    await page.locator("[data-tool=hint]").click();
+    await page.waitForSelector(".hint");
+    assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+});
+
+// ---- readers ----
+
+tests.push(["axe finds nothing serious in any view, light or dark", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+        const page = await open("", { colorScheme, bypassCSP: true, reducedMotion: "reduce" });
+        await page.addScriptTag({ content: AXE });
+        for (const [view, hash] of Object.entries(VIEWS)) {
+            await show(page, hash);
+            await drawn(page);
+            // Colours are all that differs in the dark.
+            const rules = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
+            const found = await page.evaluate(async (options) => (await window.axe.run(document, options)).violations
+                .filter(({ impact }) => impact === "serious" || impact === "critical")
+                .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`), rules);
+            assert.deepEqual(found, [], `${view}, ${colorScheme}`);
+        }
+        await page.finish();
+    }
+}]);
+
+scene("the keyboard is led, and letters are shortcuts that can be switched off", "#/play/tictactoe?first=human&second=human&moves=1+2", {}, async (page) => {
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "skip");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.move), "3"); // the first free cell
+    await page.keyboard.press("u");
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 1);
+    await page.keyboard.press("r");
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 2);
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog[open]");
+    await page.locator("#single-keys").uncheck();
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.keyboard.press("u");
+    await page.keyboard.press("a");
+    assert.equal(await page.locator(".board-stage .cells .piece").count(), 2);
+    assert.equal(await page.locator("#analysis-switch").isChecked(), false);
+});
+
+// ---- away from the server ----
+
+tests.push(["once loaded, the page comes up without the server, and says that it is away", async () => {
+    const own = await serve();
+    const page = await open("", { at: own.address, serviceWorkers: "allow", allowed: (text) => /ERR_|Failed to load/.test(text) });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await own.stop();
+    await page.locator(".target").first().click();
+    await until(page, () => /does not answer/.test(document.body.innerText));
+    await page.goto(`${own.address}#/maze`);
+    await page.reload();
+    await page.waitForSelector("[data-view=maze]");
+    await until(page, () => /does not answer/.test(document.body.innerText));
+    await page.finish();
+}]);

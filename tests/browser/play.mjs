@@ -1,0 +1,189 @@
+// play.mjs: playing: with the mouse, with the keyboard alone, computers among themselves; what the
+// buttons do; what the address keeps. SPEC D7.
+
+import assert from "node:assert/strict";
+import { api, open, over, picture, play, scene, show, status, tests, until } from "./harness.mjs";
+
+const FRIENDS = "first=human&second=human";
+
+scene("a game is played and finished with the mouse, from the first page on", "", {}, async (page) => {
+    assert.match(await status(page), /Your turn/);
+    while (!await over(page)) {
+        await page.locator(".target").first().click();
+        // The answer of the computer, or the end.
+        await until(page, () => document.querySelector(".status.over") ||
+            !document.querySelector(".thinking.busy") && document.querySelector(".target"));
+    }
+    assert.match(await status(page), /win|draw/i);
+    assert.equal(await page.locator(".target").count(), 0);
+    await picture(page, "finished game");
+    await page.locator("[data-tool=again]").click();
+    await until(page, () => document.querySelectorAll(".target").length === 9);
+});
+
+scene("the same with the keyboard alone", "", {}, async (page) => {
+    // Tab reaches the board; arrows go about in it.
+    for (let i = 0; i < 40 && !await page.evaluate(() => document.activeElement.matches(".target")); i++)
+        await page.keyboard.press("Tab");
+    const focused = () => page.evaluate(() => document.activeElement.dataset.move);
+    assert.equal(await focused(), "1");
+    for (const [key, move] of [["ArrowRight", "2"], ["ArrowDown", "5"], ["ArrowLeft", "4"], ["ArrowUp", "1"], ["End", "9"]]) {
+        await page.keyboard.press(key);
+        assert.equal(await focused(), move);
+    }
+    while (!await over(page)) {
+        const before = await page.locator(".moves button").count();
+        await page.keyboard.press("Enter");
+        await until(page, (n) => document.querySelectorAll(".moves button").length > n, before);
+        // The focus is on the board again as soon as there is something to play.
+        await until(page, () => document.querySelector(".status.over") || document.activeElement.matches(".target"));
+    }
+    assert.match(await status(page), /win|draw/i);
+    const said = await page.locator("[aria-live]").allInnerTexts();
+    assert.match(said.join(" "), /plays/);
+});
+
+// No game has code of its own on the page: whatever the server has can be played to its end.
+tests.push(["every game the server has is played to its end by clicks", async () => {
+    const { games } = await api("games");
+    assert.ok(games.length >= 7);
+    const page = await open();
+    for (const { id } of games) {
+        await show(page, `#/play/${id}?${FRIENDS}`);
+        const moves = await page.evaluate(async () => {
+            const settled = (count) => new Promise((resolve) => {
+                const look = () => document.querySelectorAll(".moves button").length > count ? resolve() : setTimeout(look, 2);
+                look();
+            });
+            for (let k = 0; k < 200 && !document.querySelector(".status.over"); k++) {
+                const before = document.querySelectorAll(".moves button").length;
+                const targets = document.querySelectorAll(".target");
+                targets[k * 7 % targets.length].dispatchEvent(new MouseEvent("click"));
+                await settled(before);
+            }
+            return [...document.querySelectorAll(".moves button")].slice(1).map((button) => button.textContent);
+        });
+        const { status: end } = await api(`state?game=${id}&moves=${encodeURIComponent(moves.join(" "))}`);
+        assert.equal(end, "over", id);
+        assert.ok(await over(page), id);
+        assert.equal(parseMoves(page), moves.join(" "));
+    }
+    await page.finish();
+}]);
+
+function parseMoves(page) {
+    return new URL(page.url()).hash.match(/moves=([^&]*)/)?.[1].replace(/\+/g, " ") ?? "";
+}
+
+scene("two computers play, stop, and go on", "#/play/tictactoe?first=random&second=random", {}, async (page) => {
+    await page.locator(".pace input").fill("100"); // as fast as it goes
+    await until(page, () => document.querySelector(".status.over"));
+    await page.locator(".pace input").fill("20");
+    await page.locator("[data-tool=again]").click();
+    await until(page, () => document.querySelectorAll(".moves button").length === 2);
+    await page.locator("[data-tool=run]").click();
+    const stopped = parseMoves(page);
+    assert.match(await status(page), /computer/i);
+    await page.locator(".pace input").fill("100");
+    await page.locator("[data-tool=go-on]").click();
+    await until(page, () => document.querySelector(".status.over"));
+    assert.ok(parseMoves(page).startsWith(stopped));
+});
+
+scene("undo, redo, jump, back and reload all lead to the right position", `#/play/connect4?${FRIENDS}`, {}, async (page) => {
+    const pieces = () => page.locator(".board-stage .piece").count();
+    for (const move of ["4", "4", "3", "5"]) await play(page, move);
+    assert.equal(parseMoves(page), "4 4 3 5");
+    await page.locator("[data-tool=undo]").click();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 3);
+    await page.locator("[data-tool=undo]").click();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 2);
+    await page.locator("[data-tool=redo]").click();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 3);
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 3);
+    assert.equal(await page.locator(".moves button").count(), 5);
+    await page.locator(".moves [data-at='1']").click();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 1);
+    await page.goBack();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 3);
+    await page.locator(".moves [data-at='4']").click();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 4);
+    const before = await page.locator(".board-stage .cells").innerHTML();
+    await page.locator("[data-tool=flip]").click();
+    assert.notEqual(await page.locator(".board-stage .cells").innerHTML(), before);
+    await page.locator("[data-tool=flip]").click();
+    assert.equal(await pieces(), 4);
+    // Somebody else opens the same address.
+    const other = await open(new URL(page.url()).hash);
+    await until(other, () => document.querySelectorAll(".board-stage .cells .piece").length === 4);
+    assert.equal(await other.locator(".board-stage .cells").innerHTML(), before);
+    await other.finish();
+    await page.locator("[data-tool=fresh]").click();
+    await until(page, () => !document.querySelector(".board-stage .cells .piece"));
+});
+
+scene("against a computer, undo takes back both moves", "#/play/tictactoe?second=perfect", {}, async (page) => {
+    await page.locator(".target[data-move='5']").click();
+    await until(page, () => document.querySelectorAll(".moves button").length === 3 && document.querySelector(".target"));
+    await page.locator("[data-tool=undo]").click();
+    await until(page, () => document.querySelectorAll(".target").length === 9);
+    await page.locator("[data-tool=hint]").click();
+    await page.waitForSelector(".hint");
+    assert.match(await page.locator(".hint-words").innerText(), /draws/);
+    // Sides swapped: the computer begins.
+    await page.locator("[data-tool=fresh]").click();
+    await until(page, () => document.querySelectorAll(".moves button").length === 1);
+    await page.getByRole("button", { name: "Swap sides" }).click();
+    await until(page, () => document.querySelectorAll(".moves button").length === 2 && document.querySelector(".target"));
+    assert.match(await status(page), /Your turn/);
+});
+
+scene("options make another game, and wrong ones are explained", `#/play/connect4?${FRIENDS}`, {}, async (page) => {
+    await page.locator("[data-part=options] summary").click();
+    await page.locator("input[name=width]").fill("5");
+    await page.locator("input[name=width]").press("Tab");
+    await until(page, () => document.querySelectorAll(".target").length === 5);
+    assert.match(page.url(), /connect4:width=5/);
+    await page.locator("input[name=height]").fill("99");
+    await page.locator("input[name=height]").press("Tab");
+    await until(page, () => document.querySelector("form .message").textContent !== "");
+    assert.match(await page.locator("form .message").innerText(), /height/);
+    page.wrong.splice(0, page.wrong.length, ...page.wrong.filter((text) => !/400/.test(text)));
+});
+
+scene("a game goes out as text and comes in again", `#/play/nim?${FRIENDS}&moves=1:1+2:3`, {}, async (page) => {
+    await page.locator("[data-tool=text]").click();
+    await until(page, () => document.querySelector("dialog textarea").value !== "");
+    const text = await page.locator("dialog textarea").inputValue();
+    assert.match(text, /nim/);
+    await page.keyboard.press("Escape");
+    await page.locator("[data-tool=fresh]").click();
+    await until(page, () => document.querySelectorAll(".moves button").length === 1);
+    await page.locator("[data-tool=text]").click();
+    await page.locator("dialog textarea").fill(text);
+    await page.locator("dialog [data-do=load]").click();
+    await until(page, () => document.querySelectorAll(".moves button").length === 3);
+    await page.locator("[data-tool=text]").click();
+    await page.locator("dialog textarea").fill("connect4 44455");
+    await page.locator("dialog [data-do=load]").click();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .disc").length === 5);
+});
+
+scene("what cannot be is said, and the page goes on", "#/play/chess", { allowed: (text) => /40\d/.test(text) }, async (page) => {
+    await until(page, () => /chess/.test(document.querySelector("main [role=alert]")?.textContent ?? ""));
+    await page.goto(page.url().replace(/#.*/, "#/play/tictactoe?moves=1+1"));
+    await until(page, () => /1/.test(document.querySelector("main [role=alert]")?.textContent ?? ""));
+    await page.goto(page.url().replace(/#.*/, "#/play/tictactoe"));
+    await until(page, () => document.querySelectorAll(".target").length === 9);
+});
+
+scene("a busy server is asked again", "", { allowed: (text) => /503/.test(text) }, async (page) => {
+    let refused = 0;
+    await page.route("**/api/move*", (route) => refused++ < 2
+        ? route.fulfill({ status: 503, headers: { "Retry-After": "0" }, body: "{}" }) : route.continue());
+    await page.locator(".target[data-move='5']").click();
+    await until(page, () => document.querySelectorAll(".moves button").length === 3);
+    assert.equal(refused, 3);
+});

@@ -1,0 +1,93 @@
+// puzzles.mjs: knight, queens, cubes and fill, each run to its end and judged by its own rules.
+
+import assert from "node:assert/strict";
+import { picture, scene, thereAndBack, until } from "./harness.mjs";
+
+const loaded = (page) => until(page, () => document.querySelector(".progress")?.max > 0);
+const step = (page, name) => page.locator(`[data-step=${name}]`).click();
+const STAGE = ".walk-stage, .told, .counters, .stack";
+const told = (page) => page.locator(".told").innerText();
+
+scene("a knight's tour", "#/puzzles/knight?width=5&height=5", {}, async (page) => {
+    await loaded(page);
+    assert.equal(await thereAndBack(page, 10, STAGE), 10 + 1);
+    await step(page, "last");
+    assert.match(await told(page), /all 25 squares/);
+    const stops = await page.locator(".stop").evaluateAll((list) => list.map((stop) => {
+        const circle = stop.querySelector("circle");
+        return [Math.floor(circle.getAttribute("cx") / 40), Math.floor(circle.getAttribute("cy") / 40)];
+    }));
+    assert.equal(new Set(stops.map(String)).size, 25);
+    for (let k = 1; k < 25; k++) {
+        const [dx, dy] = [0, 1].map((i) => Math.abs(stops[k][i] - stops[k - 1][i]));
+        assert.equal(dx * dy, 2, "a knight's move");
+    }
+    // Another start, by the mouse; there is none from a square of the other colour.
+    await page.locator("[data-square='1,0']").click();
+    await until(page, () => /no such tour/.test(document.querySelector(".told").textContent));
+});
+
+scene("eight queens, and one set beforehand", "#/puzzles/queens", {}, async (page) => {
+    await loaded(page);
+    assert.equal(await thereAndBack(page, 25, STAGE), 25 + 1);
+    const queens = () => page.locator(".queen").evaluateAll((list) => list.map((queen) =>
+        queen.getAttribute("transform").match(/[\d.]+/g).map((n) => Math.floor(n / 40))));
+    const peace = (list) => list.every(([x, y], i) => list.every(([a, b], k) => i === k ||
+        x !== a && y !== b && Math.abs(x - a) !== Math.abs(y - b)));
+    await step(page, "last");
+    assert.match(await told(page), /All 8 queens/);
+    assert.equal((await queens()).length, 8);
+    assert.ok(peace(await queens()));
+    await page.locator("[data-square='3,0']").press("Enter");
+    await until(page, () => location.hash.includes("placed=3,0"));
+    await loaded(page);
+    await step(page, "last");
+    assert.ok(peace(await queens()));
+    assert.equal((await queens()).length, 8);
+    assert.equal(await page.locator(".queen.given").count(), 1);
+    await page.locator("[data-field=n]").fill("3");
+    await page.locator("[data-field=n]").press("Tab");
+    await until(page, () => location.hash.includes("n=3"));
+    await loaded(page);
+    await step(page, "last");
+    assert.match(await told(page), /no way/);
+});
+
+scene("coloured cubes", "#/puzzles/cubes", {}, async (page) => {
+    await loaded(page);
+    assert.equal(await thereAndBack(page, 12, STAGE), 12 + 1);
+    await step(page, "last");
+    const rows = (await page.locator(".cubes").getAttribute("aria-label")).split("; ").map((row) => row.slice(3).split(" "));
+    assert.equal(rows.length, 4);
+    for (let side = 0; side < 4; side++) assert.equal(new Set(rows.map((row) => row[side])).size, 4, `side ${side}`);
+    await picture(page, "cubes");
+});
+
+scene("the paint bucket fills what is connected, and nothing else", "#/puzzles/fill", {}, async (page) => {
+    await loaded(page);
+    assert.equal(await thereAndBack(page, 20, STAGE), 20 + 1);
+    // Draw a wall with the keys, then fill from the corner with the mouse.
+    await page.locator("[data-tool=fill-draw]").click();
+    await page.locator("[data-pixel='0,3']").click();
+    await until(page, () => location.hash.includes("picture="));
+    await page.locator("[data-tool=fill-fill]").click();
+    await page.locator("[data-pixel='0,0']").click();
+    await until(page, () => location.hash.includes("from=0,0"));
+    await loaded(page);
+    await step(page, "last");
+    const [inked, painted] = await page.evaluate(() => [".ink", ".painted"].map((name) =>
+        [...document.querySelectorAll(`.pixel${name}`)].map((pixel) => pixel.dataset.pixel)));
+    // The same by breadth first, here.
+    const wall = new Set(inked), reached = new Set(["0,0"]), queue = [[0, 0]];
+    while (queue.length) {
+        const [x, y] = queue.shift();
+        for (const [a, b] of [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]]) {
+            const key = `${a},${b}`;
+            if (a < 0 || b < 0 || a >= 16 || b >= 12 || wall.has(key) || reached.has(key)) continue;
+            reached.add(key);
+            queue.push([a, b]);
+        }
+    }
+    assert.deepEqual(painted.sort(), [...reached].sort());
+    assert.match(await told(page), new RegExp(`${reached.size} pixels`));
+});

@@ -1,0 +1,693 @@
+#!/usr/bin/env python3
+"""check_server.py: how the web server behaves: what it refuses, how it streams, what it keeps
+to itself, and that its answers are the command's.
+
+    tests/web/check_server.py PROGRAM STATIC [NAME ...]
+
+STATIC is the folder of the page's files. Names choose some of the tests.
+"""
+import json
+import random
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from urllib.parse import quote, urlencode
+
+from serving import Server
+
+PROGRAM, STATIC = sys.argv[1], Path(sys.argv[2])
+JSON = {"Content-Type": "application/json"}
+
+
+def command(*words, code=0):
+    done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stderr
+    return done.stdout
+
+
+def address(route, **parameters):
+    return f"/api/{route}?{urlencode(parameters)}"
+
+
+def refused(status, headers, body, wanted, what):
+    """An error has the right status, and says so in JSON."""
+    assert status == wanted, f"{what}: {status}, not {wanted}: {body[:200]}"
+    assert headers["Content-Type"] == "application/json", what
+    error = json.loads(body)["error"]
+    assert error["status"] == wanted and error["name"] and error["message"], what
+
+
+# ---- what is refused ----
+
+def test_errors():
+    cases = [
+        ("GET", "/api/nothing", {}, None, 404),
+        ("GET", "/api", {}, None, 404),
+        ("GET", "/api/state", {}, None, 400),
+        ("GET", "/api/state?game=chess", {}, None, 400),
+        ("GET", "/api/state?game=connect4:width=65", {}, None, 400),
+        ("GET", "/api/state?game=connect4&moves=48", {}, None, 400),
+        ("GET", "/api/state?game=tictactoe&moves=55", {}, None, 400),
+        ("GET", "/api/state?game=tictactoe&position=xxx......", {}, None, 400),
+        ("GET", "/api/state?game=tictactoe&game=nim", {}, None, 400),
+        ("GET", "/api/state?game=tictactoe&nonsense=1", {}, None, 400),
+        ("GET", "/api/state?" + "&".join(f"p{i}=1" for i in range(60)), {}, None, 422),
+        ("GET", "/api/state?game=%00", {}, None, 400),
+        ("GET", "/api/state?game=" + "x" * 9000, {}, None, 414),
+        ("GET", "/api/analysis?game=nim&seconds=1e9", {}, None, 400),
+        ("GET", "/api/analysis?game=nim&seconds=-1", {}, None, 400),
+        ("GET", "/api/analysis?game=nim&seconds=nan", {}, None, 400),
+        ("GET", "/api/move?game=nim&player=human", {}, None, 400),
+        ("GET", "/api/move?game=nim&player=god", {}, None, 400),
+        ("GET", "/api/move?game=nim:heaps=1&moves=1:1", {}, None, 400),
+        ("GET", "/api/move?game=nim&seed=-1", {}, None, 400),
+        ("GET", "/api/tree?game=connect4&algo=minimax&depth=20", {}, None, 422),
+        ("GET", "/api/tree?game=nim&algo=magic", {}, None, 400),
+        ("GET", "/api/steps?game=nim&most=999999999", {}, None, 400),
+        ("GET", "/api/steps?game=nim&eval=wise", {}, None, 400),
+        ("GET", "/api/review?game=coins:coins=1000,most=1&moves=" + "1," * 600, {}, None, 422),
+        ("GET", "/api/maze/generate?width=1000000", {}, None, 400),
+        ("GET", "/api/maze?maze=hello", {}, None, 400),
+        ("GET", "/api/knight?width=0", {}, None, 400),
+        ("GET", "/api/knight?from=7,7", {}, None, 400),
+        ("GET", "/api/queens?n=31", {}, None, 400),
+        ("GET", "/api/queens?n=8&placed=9,9", {}, None, 400),
+        ("GET", "/api/cubes?cubes=R", {}, None, 400),
+        ("GET", "/api/fill?picture=", {}, None, 400),
+        ("GET", "/api/fill?picture=ab%0Ac", {}, None, 400),
+        ("GET", "/api/import?text=ariadne%20save%201", {}, None, 400),
+        ("GET", "/tictactoe/regular/positions/?p=q", {}, None, 400),
+        ("GET", "/nim/heaps=x/positions/?p=1", {}, None, 400),
+        ("GET", "/chess/regular/positions/?p=1", {}, None, 404),
+        ("PUT", "/api/state", {}, None, 405),
+        ("DELETE", "/api/games", {}, None, 405),
+        ("OPTIONS", "/api/games", {}, None, 405),
+        ("TRACE", "/nothing", {}, None, 404),
+        ("POST", "/api/games", JSON, "{}", 405),
+        ("POST", "/api/state", JSON, "", 400),
+        ("POST", "/api/state", JSON, "{", 400),
+        ("POST", "/api/state", JSON, "[]", 400),
+        ("POST", "/api/state", JSON, '{"game":{}}', 400),
+        ("POST", "/api/state", JSON, '{"game":["nim",1]}', 400),
+        ("POST", "/api/state", JSON, '{"game":"nim","game":"nim"}', 400),
+        ("POST", "/api/state", JSON, '{"game":"nim\\u0000"}', 400),
+        ("POST", "/api/state", JSON, b'{"game":"\xff"}', 400),
+        ("POST", "/api/state", JSON, "[" * 100000, 400),
+        ("POST", "/api/state", JSON, '{"game":"nim"} more', 400),
+        ("POST", "/api/state", JSON, "x" * 300000, 413),
+        ("POST", "/api/state", JSON, "x" * 3000000, 413),
+        ("POST", "/api/state", JSON, json.dumps({"game": "coins:coins=99999",
+                                                 "moves": "1" * 20000}), 422),
+        ("POST", "/api/state", {}, '{"game":"nim"}', 415),
+        ("POST", "/api/state", {"Content-Type": "application/jsonx"}, "{}", 415),
+        ("POST", "/api/state", {"Content-Type": "text/plain"}, "{}", 415),
+        ("GET", "/api/games", {"Host": "evil.example"}, None, 421),
+        ("GET", "/api/games", {"Host": "127.0.0.1.evil.example"}, None, 421),
+        ("GET", "/api/games", {"Host": "localhost:80:80"}, None, 421),
+        ("GET", "/api/games", {"Host": "[::1"}, None, 421),
+        ("GET", "/api/games", {"Host": ""}, None, 421),
+        ("GET", "/api/games", {"Origin": "http://evil.example"}, None, 403),
+        ("GET", "/api/games", {"Origin": "null"}, None, 403),
+    ]
+    with Server(PROGRAM) as server:
+        for method, path, more, body, wanted in cases:
+            refused(*server.ask(method, path, body, more), wanted, (method, path[:60], more))
+        _, headers, _ = server.ask("PUT", "/api/state")
+        assert headers["Allow"] == "GET, HEAD, POST"
+        assert server.get("/api/games")[0] == 200
+
+
+def test_paths():
+    """No address leads to a file that was not packed."""
+    tricks = ["/../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd",
+              "/index.html/", "/index.html%00", "/./index.html", "/static/../index.html",
+              "/index.html/..", "/\\..\\index.html", "/.git/config", "/%c0%ae%c0%ae/", "/api/../"]
+    with Server(PROGRAM) as server:
+        for path in tricks:
+            refused(*server.ask("GET", path), 400 if "%00" in path else 404, path)
+
+
+def test_hosts():
+    with Server(PROGRAM, "--host", "games.example,other.example") as server:
+        for host in ["localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:8080", "games.example",
+                     "Other.Example:443"]:
+            assert server.ask("GET", "/api/games", headers={"Host": host})[0] == 200, host
+        own = {"Host": "games.example", "Origin": "https://games.example"}
+        assert server.ask("GET", "/api/games", headers=own)[0] == 200
+        _, headers, _ = server.ask("GET", "/api/games")
+        assert not [name for name in headers if name.lower().startswith("access-control")]
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    with Server(PROGRAM, "--cors", "https://page.example") as server:
+        asked = {"Origin": "https://page.example"}
+        status, headers, _ = server.ask("GET", "/api/games", headers=asked)
+        assert status == 200
+        assert headers["Access-Control-Allow-Origin"] == "https://page.example"
+        status, headers, _ = server.ask("OPTIONS", "/api/state", headers=asked)
+        assert status == 204 and "POST" in headers["Access-Control-Allow-Methods"]
+        refused(*server.ask("GET", "/api/games", headers={"Origin": "https://x.example"}), 403, "x")
+
+
+def raw(server, data, shut=False):
+    """What comes back for these very bytes until the server closes."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as link:
+        link.sendall(data)
+        if shut:
+            link.shutdown(socket.SHUT_WR)
+        return rest_of(link)
+
+
+def rest_of(link):
+    """All that comes until the server closes."""
+    answer = b""
+    while True:
+        try:
+            more = link.recv(65536)
+        except ConnectionResetError:
+            return answer
+        if not more:
+            return answer
+        answer += more
+
+
+def test_raw():
+    """Bytes that are no HTTP, too much of it, or the beginning of it."""
+    with Server(PROGRAM, "--patience", "2") as server:
+        host = b"Host: localhost\r\nConnection: close\r\n"
+        assert b" 400 " in raw(server, b"GET /api/games HTTP/1.1\r\nConnection: close\r\n\r\n")
+        assert b" 200 " in raw(server, b"GET /api/games HTTP/1.1\r\n" + host + b"\r\n")
+        for garbage in [b"\x16\x03\x01\x02\x00\x01", b"hello\r\n\r\n", b"GET\r\n\r\n", b"\r\n" * 5000,
+                        b"GET /" + b"a" * 100000 + b" HTTP/1.1\r\n\r\n", b"\x00" * 70000,
+                        b"GET / HTTP/9.9\r\n" + host + b"\r\n",
+                        b"GET /api/games HTTP/1.1\r\n" + b"X: y\r\n" * 20000 + host + b"\r\n",
+                        b"POST /api/state HTTP/1.1\r\n" + host + b"Content-Length: -5\r\n\r\n",
+                        b"POST /api/state HTTP/1.1\r\n" + host + b"Content-Length: 9999999999999999"
+                        b"99999\r\n\r\n"]:
+            answer = raw(server, garbage)
+            assert answer == b"" or answer.startswith(b"HTTP/1."), answer[:100]
+            assert b" 200 " not in answer[:20], garbage[:40]
+        begun = b"POST /api/state HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\n"
+        raw(server, begun + b"Content-Length: 100\r\n\r\n{", shut=True)
+        chunk = b"1000\r\n" + b"x" * 4096 + b"\r\n"
+        answer = raw(server, begun + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 300 +
+                     b"0\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 413"), answer[:100]
+        assert server.get("/api/games")[0] == 200
+
+
+def test_noise():
+    """Requests with bytes changed, lost and added: answered or closed, and never harmful."""
+    chance = random.Random(1)
+    host = b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    body = b'{"game":"connect4","moves":"4"}'
+    seeds = [b"GET /api/state?game=tictactoe&moves=5+1" + host + b"\r\n",
+             b"GET /nim/heaps=31/positions/?p=31" + host + b"Accept: text/event-stream\r\n\r\n",
+             b"POST /api/state" + host + b"Content-Type: application/json\r\nContent-Length: " +
+             str(len(body)).encode() + b"\r\n\r\n" + body,
+             b"POST /api/state" + host + b"Content-Type: application/json\r\nTransfer-Encoding: "
+             b"chunked\r\n\r\n1f\r\n" + body + b"\r\n0\r\n\r\n"]
+    with Server(PROGRAM, "--patience", "600") as server:
+        links = []
+        for _ in range(400):
+            data = bytearray(chance.choice(seeds))
+            for _ in range(chance.randint(0, 4)):
+                at = chance.randrange(len(data))
+                data[at:at + chance.randint(0, 3)] = chance.randbytes(chance.randint(0, 3))
+            links.append(socket.create_connection(("127.0.0.1", server.port), timeout=60))
+            links[-1].sendall(data)
+            links[-1].shutdown(socket.SHUT_WR)
+        for link in links:
+            answer = rest_of(link)
+            assert answer == b"" or answer.startswith(b"HTTP/1."), answer
+            link.close()
+        assert server.get("/api/games")[0] == 200
+
+
+def test_slow():
+    """Requests that never come to their end: the server closes, and says why."""
+    with Server(PROGRAM, "--patience", "1") as server:
+        links = []
+        for begun in [b"", b"G", b"GET /api/games HTTP/1.1\r\nHost: loc",
+                      b"POST /api/state HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                      b"application/json\r\nContent-Length: 50\r\n\r\n{"] * 10:
+            link = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+            link.sendall(begun)
+            links.append((begun, link))
+        slow = links[-1][1]
+        late = b""
+        while not late:  # a byte now and then keeps no connection open
+            try:
+                slow.sendall(b"x")
+                slow.settimeout(0.2)
+                late = slow.recv(1000) or b"closed"
+            except socket.timeout:
+                assert server.get("/api/games")[0] == 200
+            except (ConnectionResetError, BrokenPipeError):
+                late = b"closed"
+        assert late.startswith(b"HTTP/1.1 408") or late == b"closed", late
+        for begun, link in links[:-1]:
+            link.settimeout(60)
+            try:
+                while link.recv(1000):
+                    pass
+            except ConnectionResetError:
+                pass
+            link.close()
+        slow.close()
+
+
+def test_crowd():
+    """Connections that only sit there make room for those that ask."""
+    with Server(PROGRAM, "--connections", "40", "--patience", "600") as server:
+        idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
+        for _ in range(20):
+            assert server.get("/api/games")[0] == 200
+        for link in idle:
+            link.close()
+
+
+# ---- the page ----
+
+def test_files():
+    with Server(PROGRAM) as server:
+        files = [path for path in STATIC.rglob("*") if path.is_file()]
+        for path in files:
+            place = "/" + path.relative_to(STATIC).as_posix()
+            status, headers, body = server.ask("GET", place)
+            assert status == 200 and body == path.read_bytes(), place
+            policy = headers["Content-Security-Policy"]
+            assert "default-src 'none'" in policy and "unsafe" not in policy, place
+            assert headers["X-Content-Type-Options"] == "nosniff", place
+            known = {"If-None-Match": 'W/"x", ' + headers["ETag"]}
+            status, again, body = server.ask("GET", place, headers=known)
+            assert status == 304 and not body and again["ETag"] == headers["ETag"], place
+            status, again, body = server.ask("HEAD", place)
+            assert status == 200 and not body, place
+            assert again["Content-Length"] == headers["Content-Length"], place
+        if (STATIC / "index.html").exists():
+            asked = server.ask("GET", "/?a=1&a=2&game=nim")
+            assert asked[0] == 200 and asked[2] == (STATIC / "index.html").read_bytes()
+
+
+# ---- streams and their number ----
+
+class Stream:
+    def __init__(self, server, path):
+        self.link = server.connect()
+        self.link.request("GET", path, headers={"Accept": "text/event-stream"})
+        self.answer = self.link.getresponse()
+
+    def event(self):
+        """The next event's name and data; None at the end."""
+        lines = []
+        while True:
+            line = self.answer.readline().decode().rstrip("\n")
+            if not line and not lines:
+                if self.answer.isclosed() or not self.answer.peek(1):
+                    return None
+                continue
+            if not line:
+                break
+            lines.append(line.split(": ", 1))
+        fields = dict(lines)
+        return fields["event"], json.loads(fields["data"])
+
+    def until(self, wanted):
+        for name, data in iter(self.event, None):
+            if name == wanted:
+                return data
+        raise AssertionError(f"the stream ended without {wanted}")
+
+    def close(self):
+        self.answer.close()
+        self.link.close()
+
+
+def test_streams():
+    hard = address("analysis", game="connect4", seconds=20)
+    with Server(PROGRAM, "--analyses", "1", "--waiting", "1") as server:
+        first = Stream(server, hard)
+        assert first.answer.status == 200
+        assert first.answer.headers["Content-Type"] == "text/event-stream"
+        assert not first.until("answer")["final"]
+        second = Stream(server, hard)
+        assert second.until("waiting")["ahead"] == 0
+        for _ in range(3):  # thinking and waiting are both full
+            status, headers, body = server.ask("GET", hard)
+            refused(status, headers, body, 503, "third")
+            assert int(headers["Retry-After"]) > 0
+        assert server.get(address("state", game="nim"))[0] == 200
+        assert server.get(address("move", game="nim"))[0] == 200
+        first.close()  # which ends its thinking, so that the other begins
+        assert not second.until("answer")["final"]
+        second.close()
+        status, answer = server.get(address("analysis", game="tictactoe"))
+        assert status == 200 and answer["value"] == "draw" and answer["final"]
+
+
+def test_stream_ends():
+    with Server(PROGRAM) as server:
+        stream = Stream(server, address("analysis", game="connect4:width=5,height=4", seconds=30))
+        answers = [data for name, data in iter(stream.event, None) if name == "answer"]
+        assert [data["final"] for data in answers] == [False] * (len(answers) - 1) + [True]
+        assert answers[-1]["exact"] and answers[-1]["value"] == "draw"
+        nodes = [data["nodes"] for data in answers]
+        assert nodes == sorted(nodes)
+        stream = Stream(server, address("review", game="tictactoe", moves="12358"))
+        summary = stream.until("answer")["summary"]
+        assert [summary[side]["mistake"] for side in ("first", "second")] == [1, 1]
+        assert stream.event() is None
+
+
+def test_many_streams():
+    """Many streams wait while others play, and the server closes with all of them open."""
+    with Server(PROGRAM, "--analyses", "1", "--waiting", "100") as server:
+        streams = [Stream(server, address("analysis", game="connect4", seconds=30))
+                   for _ in range(80)]
+        assert all(stream.answer.status == 200 for stream in streams)
+        for number in range(200):
+            moves = "".join(random.Random(number).sample("1234567", 3))
+            status, state = server.get(address("state", game="connect4", moves=moves))
+            assert status == 200 and state["position"] == moves
+        assert streams[40].until("waiting")["ahead"] > 0
+        for stream in streams[:60]:
+            stream.close()
+    # here it was stopped, with twenty streams open
+
+
+def test_load():
+    """Many clients at once, of all kinds: what they ask is answered as if they were alone."""
+    asked = [(address("state", game="tictactoe", moves=moves), None) for moves in ("", "5", "519")]
+    asked += [(address("move", game="tictactoe", moves="5", player="rules", seed=3), ("seconds",)),
+              (address("analysis", game="nim:heaps=31"), VARYING),
+              (address("tree", game="nim:heaps=31", show=3), None),
+              (address("steps", game="connect4", depth=2), None),
+              (address("queens", n=6), None), (address("knight", width=5, height=5), None),
+              (address("maze/generate", width=5, height=5), None), ("/api/state?game=chess", None),
+              ("/nim/heaps=31/positions/?p=31", None)]
+    wrong = []
+
+    def strip(answer, names):
+        return without(answer, names) if names else answer
+
+    def client(number):
+        chance, link = random.Random(number), server.connect()
+        for _ in range(60):
+            path, names = chance.choice(asked)
+            if chance.random() < 0.1:  # leaves in the middle of it
+                link.close()
+                with socket.create_connection(("127.0.0.1", server.port)) as rude:
+                    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+                    rude.sendall(request[:chance.randint(1, len(request))])
+            link.request("GET", path)
+            answer = json.loads(link.getresponse().read())
+            if strip(answer, names) != alone[path]:
+                wrong.append((path, answer))
+        link.close()
+
+    with Server(PROGRAM, "--threads", "3", "--analyses", "2") as server:
+        alone = {path: strip(server.get(path)[1], names) for path, names in asked}
+        streams = [Stream(server, address("analysis", game="connect4", seconds=0.2))
+                   for _ in range(20)]
+        clients = [threading.Thread(target=client, args=[number]) for number in range(8)]
+        for one in clients:
+            one.start()
+        for stream in streams[::2]:
+            stream.close()
+        for one in clients:
+            one.join()
+        for stream in streams[1::2]:
+            while not stream.until("answer")["final"]:
+                pass
+            stream.close()
+    assert not wrong, wrong[0]
+
+
+# ---- the same answers as the command's ----
+
+VARYING = ("nodes", "seconds", "final")
+
+
+def without(data, names=VARYING):
+    return {name: value for name, value in data.items() if name not in names}
+
+
+POSITIONS = [("tictactoe", "51"), ("tictactoe", "xo..x...o"), ("tictactoe", "15937"),
+             ("connect4:width=4,height=4", "2233"), ("nim", ""), ("nim:heaps=12,5,3,normal", ""),
+             ("coins", "2 2"), ("evencoins", ""), ("dots:width=2,height=2", "b1 c2"), ("mnk", "a1")]
+
+
+def test_same_as_command():
+    with Server(PROGRAM) as server:
+        for game, position in POSITIONS:
+            where = {"game": game, "position": position}
+            status, got = server.get(address("analysis", **where))
+            wanted = json.loads(command("analyze", game, position, "--json"))
+            assert status == 200 and without(got) == without(wanted), where
+            status, again = server.post("/api/analysis", where)
+            assert status == 200 and without(again) == without(wanted), where
+            for algo in ["minimax", "alphabeta"]:
+                got = server.get(address("tree", algo=algo, depth=3, show=12, **where))[1]
+                wanted = json.loads(command("tree", game, position, "--json", "--algo", algo,
+                                            "--depth", "3"))
+                assert strip_more(got) == wanted, (algo, where)
+        moves = "12358"
+        got = server.get(address("review", game="tictactoe", moves=moves))[1]
+        wanted = json.loads(command("review", "tictactoe", moves, "--json"))
+        assert without(got) == without(wanted)
+        games = server.get("/api/games")[1]["games"]
+        for game in games:
+            assert game.pop("players")[0] == "perfect"
+        assert {"games": games} == json.loads(command("games", "--json"))
+
+
+def strip_more(node):
+    """A tree without the member that only the server adds."""
+    if isinstance(node, list):
+        return [strip_more(child) for child in node]
+    if isinstance(node, dict):
+        return {name: strip_more(value) for name, value in node.items() if name != "more"}
+    return node
+
+
+def test_labels():
+    """The labels of `solve` are those of complete minimax."""
+    with Server(PROGRAM) as server:
+        for game, position in [("tictactoe", "xox.o.x.o"), ("nim:heaps=31", ""),
+                               ("dots:width=1,height=1", ""), ("coins:coins=6", "")]:
+            where = {"game": game, "position": position, "show": 12}
+            true = server.get(address("tree", **where))[1]["tree"]
+            searched = server.get(address("tree", algo="minimax", **where))[1]["tree"]
+            assert labels(true) == labels(searched), where
+
+
+def labels(node):
+    children = sorted((child["move"], labels(child)) for child in node.get("children", []))
+    return node["position"], node["label"], node["kind"], children
+
+
+def test_steps():
+    """Step lists, played through: minimax and alpha-beta as the textbook has them."""
+    with Server(PROGRAM) as server:
+        for game, position, depth in [("nim:heaps=321", "", 20), ("connect4", "4", 3),
+                                      ("tictactoe", "159", 6), ("dots:width=1,height=2", "", 5)]:
+            scores = set()
+            for algo in ["minimax", "alphabeta"]:
+                walk = server.get(address("steps", game=game, position=position, depth=depth,
+                                          algo=algo, most=20000))[1]
+                assert walk["complete"], (game, algo)
+                scores.add(follow(walk))
+            assert len(scores) == 1, game
+
+
+def follow(walk):
+    """The value of the root, found by looking only at the leaves' values."""
+    nodes, path = {}, []
+    for step in walk["steps"]:
+        if step["do"] == "enter":
+            assert step["node"] == len(nodes) and step["ply"] == len(path)
+            assert step.get("parent") == (path[-1] if path else None)
+            nodes[step["node"]] = {"turn": step["turn"], "values": [], "step": step}
+            path.append(step["node"])
+        elif step["do"] == "cut":
+            parent = nodes[path[-1]]
+            nodes[step["node"]] = None
+            assert step["parent"] == path[-1] and step["node"] == len(nodes) - 1
+            assert step["bound"] == ("beta" if parent["turn"] == "first" else "alpha")
+            assert step["value"] >= step["at"] if step["bound"] == "beta" else \
+                step["value"] <= step["at"]
+        else:
+            node = nodes[path.pop()]
+            if step["kind"] == "inner":
+                best = max if node["turn"] == "first" else min
+                assert best(node["values"]) == step["value"]
+            if path:
+                nodes[path[-1]]["values"].append(step["value"])
+    visited = [node for node in nodes.values() if node]
+    assert not path and len(visited) == walk["nodes"]
+    assert step["value"] == walk["score"]
+    return walk["score"]
+
+
+def test_games():
+    """Every game from its start to its end by the moves that the state lists."""
+    with Server(PROGRAM) as server:
+        for game in server.get("/api/games")[1]["games"]:
+            chance, moves, state = random.Random(game["id"]), [], None
+            while True:
+                status, state = server.get(address("state", game=game["id"], moves=" ".join(moves)))
+                assert status == 200 and state["played"] == moves, moves
+                assert state["board_text"] and state["turn"] in ("first", "second")
+                clicks = {cell["move"] for cell in state["board"]["cells"] if "move" in cell}
+                listed = {move["move"] for move in state["moves"] if move["cells"]}
+                assert clicks == listed, (game["id"], moves)
+                if state["status"] == "over":
+                    break
+                moves.append(chance.choice(state["moves"])["move"])
+            assert state["winner"] in ("first", "second", "none") and not state["moves"]
+            assert (game["payoffs"]) == ("margin" in state)
+            short = server.get(address("state", game=game["id"], position=state["position"]))[1]
+            assert short["board_text"] == state["board_text"], game["id"]
+            saved = server.get(address("export", game=game["id"], moves=" ".join(moves)))[1]["text"]
+            read = server.post("/api/import", {"text": saved})[1]
+            assert read["at"] == len(moves)
+            again = server.get(address("state", **{name: read[name] for name in
+                                                   ("game", "position", "moves")}))[1]
+            assert again["played"] == moves and again["board"] == state["board"]
+
+
+def test_universal():
+    """Remoteness and values agree between a position and those its moves lead to."""
+    with Server(PROGRAM) as server:
+        for variant, start in [("tictactoe/regular", "xo......."), ("nim/heaps=321", "321"),
+                               ("connect4/width=4,height=4", "moves:22"),
+                               ("dots/width=1,height=2", "")]:
+            place = f"/{variant}/positions/?p="
+            here = server.get(place + quote(start))[1]
+            order = ["win", "tie", "lose"]
+            values = [order.index(move["moveValue"]) for move in here["moves"]]
+            assert values == sorted(values), variant
+            assert here["positionValue"] == here["moves"][0]["moveValue"]
+            for move in here["moves"]:
+                there = server.get(place + quote(move["position"]))[1]
+                assert there["positionValue"] == move["positionValue"], move
+                assert there["remoteness"] == move["remoteness"], move
+            for value in order:
+                deltas = [move["deltaRemoteness"] for move in here["moves"]
+                          if move["moveValue"] == value]
+                assert not deltas or min(deltas) == 0
+
+
+# ---- puzzles ----
+
+def test_mazes():
+    with Server(PROGRAM) as server:
+        for seed, algo in enumerate(["backtracker", "kruskal", "prim", "wilson", "eller", "division"]):
+            maze = server.get(address("maze/generate", width=9, height=7, seed=seed, algo=algo,
+                                      loops=0.1))[1]
+            assert server.post("/api/maze", {"maze": maze["text"]})[1] == maze
+            Path("maze.txt").write_text(maze["text"])
+            for method in ["recursive", "right-hand", "left-hand", "shortest", "dead-ends"]:
+                got = server.post("/api/maze/solve", {"maze": maze["text"], "method": method})[1]
+                wanted = json.loads(command("maze", "solve", "maze.txt", "--method", method, "--json"))
+                assert {name: got[name] for name in wanted if name in got} == \
+                    {name: wanted[name] for name in wanted if name in got}, (algo, method)
+                assert got["path"] == wanted["path"] and got["calls"] == wanted["calls"]
+                if method == "recursive":
+                    check_calls(got, maze)
+
+
+def check_calls(answer, maze):
+    """The events are a walk through open sides, and count the calls and the depth."""
+    stack, calls, deepest = [], 0, 0
+    for kind, x, y, depth in answer["events"]:
+        if kind == "back":
+            assert stack.pop() == (x, y) and depth == len(stack) + 1
+            continue
+        calls += 1
+        deepest = max(deepest, depth)
+        assert depth == len(stack) + 1
+        if stack:
+            (fx, fy), (dx, dy) = stack[-1], (x - stack[-1][0], y - stack[-1][1])
+            wall = {(0, 1): 1, (1, 0): 2, (0, -1): 4, (-1, 0): 8}[dx, dy]
+            assert not int(maze["walls"][fy][fx], 16) & wall
+        if kind == "enter":
+            assert (x, y) not in stack
+            stack.append((x, y))
+        elif kind == "dead-end":
+            assert (x, y) in stack
+        else:
+            stack.append((x, y))
+    assert calls == answer["calls"] and deepest == answer["depth"]
+    assert [list(point) for point in stack] == answer["path"]
+
+
+def test_puzzles():
+    with Server(PROGRAM) as server:
+        for n in [1, 2, 3, 5, 8, 12]:
+            got = server.get(address("queens", n=n))[1]
+            wanted = json.loads(command("queens", str(n), "--method", "backtrack", "--json",
+                                        code=0 if got["found"] else 1))
+            assert got["found"] == wanted["found"] and got.get("columns") == wanted.get("columns")
+            calls = sum(kind != "back" for kind, *_ in got["events"])
+            assert not got["complete"] or calls == got["calls"] - 1
+        tour = server.get(address("knight", width=6, height=6, closed="yes", **{"from": "2,3"}))[1]
+        path = tour["path"]
+        assert len({tuple(square) for square in path}) == 36 and path[0] == [2, 3]
+        for (ax, ay), (bx, by) in zip(path, path[1:] + path[:1]):
+            assert abs(ax - bx) * abs(ay - by) == 2
+        none = server.get(address("knight", width=4, height=4))[1]
+        assert not none["found"] and none["why"]
+        cubes = server.get("/api/cubes")[1]
+        assert cubes["count"] == 8 and cubes["distinct"] == 1
+        for side in range(4):
+            shown = sorted(cube[side] for cube in cubes["solutions"][0])
+            assert shown == sorted(cubes["names"])
+
+
+def test_fill():
+    """The painted region is what the events enter, each pixel once."""
+    with Server(PROGRAM) as server:
+        for seed in range(20):
+            chance = random.Random(seed)
+            wide, high = chance.randint(1, 20), chance.randint(1, 12)
+            rows = ["".join(chance.choice("..#") for _ in range(wide)) for _ in range(high)]
+            x, y = chance.randrange(wide), chance.randrange(high)
+            got = server.post("/api/fill", {"picture": rows, "x": x, "y": y, "colour": "o",
+                                            "diagonal": seed % 2 == 1, "most": 20000})[1]
+            entered = [(x, y) for kind, x, y, _ in got["events"] if kind == "enter"]
+            painted = {(px, py) for py in range(high) for px in range(wide)
+                       if got["picture"][py][px] == "o"}
+            assert len(entered) == len(set(entered)) == got["pixels"] and set(entered) == painted
+            assert all(got["picture"][py][px] == rows[py][px] for py in range(high)
+                       for px in range(wide) if (px, py) not in painted)
+
+
+def test_address():
+    """A port that is taken, and an address that is none, are said in one line."""
+    with Server(PROGRAM) as server:
+        for words in [["--port", str(server.port)], ["--bind", "nowhere"]]:
+            done = subprocess.run([PROGRAM, "serve", *words], capture_output=True, text=True,
+                                  check=False)
+            assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+
+
+def main():
+    tests = {name[5:]: test for name, test in globals().items() if name.startswith("test_")}
+    failed = 0
+    for name in sys.argv[3:] or tests:
+        begun = time.monotonic()
+        try:
+            tests[name]()
+            print(f"ok    {name} ({time.monotonic() - begun:.1f} s)")
+        except AssertionError as error:
+            failed += 1
+            line = error.__traceback__.tb_next or error.__traceback__
+            print(f"wrong {name}, line {line.tb_lineno}: {error}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

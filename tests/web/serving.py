@@ -1,0 +1,55 @@
+"""serving.py: a server for a test: started on a free port, asked, and stopped in good order."""
+import http.client
+import json
+import re
+import signal
+import subprocess
+
+
+class Server:
+    """`with Server(program, "--analyses", "1") as server: server.get("/api/games")`"""
+
+    def __init__(self, program, *options):
+        self.command = [program, "serve", "--port", "0", *options]
+
+    def __enter__(self):
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        found = re.fullmatch(r"Ariadne is at (http://([^/]*):(\d+)/)\n", line)
+        if not found:
+            raise AssertionError(f"no address: {line!r} {self.process.stderr.read()}")
+        self.url, self.host, self.port = found[1], found[2], int(found[3])
+        return self
+
+    def __exit__(self, kind, *_):
+        self.process.send_signal(signal.SIGINT)
+        try:
+            _, errors = self.process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            _, errors = self.process.communicate()
+            errors += "\nthe server did not end"
+        if kind is None and (self.process.returncode != 0 or errors):
+            raise AssertionError(f"the server ended with {self.process.returncode}:\n{errors}")
+
+    def connect(self, timeout=60):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+
+    def ask(self, method, path, body=None, headers=None):
+        """The status, the headers and the body of an answer."""
+        connection = self.connect()
+        connection.request(method, path, body=body, headers=headers or {})
+        answer = connection.getresponse()
+        data = answer.read()
+        connection.close()
+        return answer.status, answer.headers, data
+
+    def get(self, path, **headers):
+        status, _, data = self.ask("GET", path, headers=headers)
+        return status, json.loads(data)
+
+    def post(self, path, question):
+        status, _, data = self.ask("POST", path, json.dumps(question),
+                                   {"Content-Type": "application/json"})
+        return status, json.loads(data)

@@ -1,0 +1,306 @@
+/* call.c: a request from its first bytes to the end of its reply.
+ *
+ *     address, headers   what can be refused without the body is refused now
+ *     body               collected, up to a limit
+ *     asked              answered at once, or
+ *       working          the connection sleeps while a pool works, then sends the reply, or
+ *       streaming        it sends events while a pool works */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "web/guard.h"
+#include "web/http.h"
+
+#define SWALLOWED_MOST ((size_t)4 << 20) /* of a body that is too large anyway */
+
+static const char *header(const web_call *call, const char *name)
+{
+    return MHD_lookup_connection_value(call->connection, MHD_HEADER_KIND, name);
+}
+
+/* ---- from birth to death ---- */
+
+void *web_call_new(void *server, const char *address, struct MHD_Connection *connection)
+{
+    web_call *call = calloc(1, sizeof *call);
+    if (!call)
+        return NULL;
+    call->server = server;
+    call->connection = connection;
+    call->address_size = strlen(address);
+    call->malformed = address[0] != '/' || strstr(address, "%00");
+    atomic_init(&call->held, 1);
+    pthread_mutex_init(&call->lock, NULL);
+    web_task_begin(&call->task, &call->server->site);
+    return call;
+}
+
+void web_call_release(web_call *call)
+{
+    if (atomic_fetch_sub(&call->held, 1) > 1)
+        return;
+    web_task_free(&call->task);
+    ari_text_free(&call->body);
+    ari_text_free(&call->events);
+    pthread_mutex_destroy(&call->lock);
+    free(call);
+}
+
+void web_call_completed(void *self, struct MHD_Connection *connection, void **context,
+                        enum MHD_RequestTerminationCode why)
+{
+    (void)why;
+    web_call *call = *context;
+    web_keeper_phase(self, connection, WEB_READING, NULL);
+    if (!call)
+        return;
+    web_call_stop(call);
+    web_call_release(call);
+    *context = NULL;
+}
+
+void web_call_stop(web_call *call)
+{
+    atomic_store(&call->task.stop, 1);
+}
+
+void web_call_waiting(web_call *call)
+{
+    if (!call->task.streams)
+        return;
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    ari_json_object(&json, NULL);
+    ari_json_number(&json, "ahead",
+                    web_pool_ahead(call->server->pools[call->task.lane], &call->job));
+    ari_json_object_end(&json);
+    web_emit(&call->task, "waiting", &text);
+}
+
+/* ---- arriving ---- */
+
+static bool read_method(web_call *call, const char *method)
+{
+    if (strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0)
+        call->method = WEB_GET;
+    else if (strcmp(method, "POST") == 0)
+        call->method = WEB_POST;
+    else
+        return false;
+    return true;
+}
+
+/* A path that exists says which methods it takes; others do not exist. */
+static void refuse_method(web_call *call, const char *path)
+{
+    unsigned methods = web_route_methods(path);
+    if (!methods) {
+        web_refuse_words(&call->task, 404, "unknown", "there is nothing at this address");
+        return;
+    }
+    call->task.reply.allow = methods == WEB_GET    ? "GET, HEAD"
+                             : methods == WEB_POST ? "POST"
+                                                   : "GET, HEAD, POST";
+    web_refuse_words(&call->task, 405, "method", "this address takes %s",
+                     call->task.reply.allow);
+}
+
+static unsigned long long announced(const web_call *call)
+{
+    const char *length = header(call, "Content-Length");
+    return length ? strtoull(length, NULL, 10) : 0;
+}
+
+static bool is_json(const web_call *call)
+{
+    const char *type = header(call, "Content-Type");
+    return type && strncasecmp(type, "application/json", 16) == 0 &&
+           strchr(" ;", type[16]); /* and the end */
+}
+
+/* Whom and what to refuse before the body has arrived; true when refused. */
+static bool refuse(web_call *call, const char *path, const char *method)
+{
+    const web_options *options = &call->server->site.options;
+    const char *host = header(call, "Host");
+    web_task *task = &call->task;
+    if (!web_guard_host(options, host))
+        web_refuse_words(task, host ? 421 : 400, "host",
+                         "this server answers to localhost, 127.0.0.1 and what --host "
+                         "names");
+    else if (!web_guard_origin(options, host, header(call, "Origin")))
+        web_refuse_words(task, 403, "origin",
+                         "pages of other sites may not ask, unless --cors allows them");
+    else if (call->malformed)
+        web_refuse_words(task, 400, "syntax", "the address cannot be read");
+    else if (call->address_size > WEB_ADDRESS_MOST)
+        web_refuse_words(task, 414, "limit",
+                         "the address is longer than %d bytes: send a POST instead",
+                         WEB_ADDRESS_MOST);
+    else if (!read_method(call, method))
+        refuse_method(call, path);
+    else if (announced(call) > WEB_BODY_MOST)
+        web_refuse_words(task, 413, "limit", "the body is larger than %zu bytes",
+                         WEB_BODY_MOST);
+    else if (call->method == WEB_POST && !is_json(call))
+        web_refuse_words(task, 415, "type",
+                         "a body must be JSON, with Content-Type: application/json");
+    else
+        return false;
+    return true;
+}
+
+/* What a page of another site asks before it asks; only --cors answers. */
+static enum MHD_Result answer_preflight(web_call *call)
+{
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+    if (!response)
+        return MHD_NO;
+    MHD_add_response_header(response, "Access-Control-Allow-Origin",
+                            call->server->site.options.cors);
+    MHD_add_response_header(response, "Access-Control-Allow-Methods", "GET, HEAD, POST");
+    MHD_add_response_header(response, "Access-Control-Allow-Headers", "Content-Type");
+    enum MHD_Result queued = MHD_queue_response(call->connection, 204, response);
+    MHD_destroy_response(response);
+    return queued;
+}
+
+/* A client that is refused while it still sends may never see the answer: unless the body is
+ * huge, or waits to be wanted, it is read first. */
+static bool worth_waiting(const web_call *call)
+{
+    return announced(call) <= SWALLOWED_MOST && !header(call, "Expect");
+}
+
+static enum MHD_Result begin(web_call *call, const char *path, const char *method)
+{
+    const web_options *options = &call->server->site.options;
+    call->begun = true;
+    if (options->cors && strcmp(method, "OPTIONS") == 0 &&
+        web_guard_host(options, header(call, "Host")))
+        return answer_preflight(call);
+    call->refused = refuse(call, path, method);
+    return call->refused && !worth_waiting(call) ? web_send(call) : MHD_YES;
+}
+
+static enum MHD_Result take_body(web_call *call, const char *data, size_t *size)
+{
+    call->arrived += *size;
+    if (call->arrived > WEB_BODY_MOST)
+        call->too_large = true;
+    else if (!call->refused)
+        ari_text_add_bytes(&call->body, data, *size);
+    *size = 0;
+    return call->arrived > SWALLOWED_MOST ? MHD_NO : MHD_YES;
+}
+
+/* ---- asking ---- */
+
+typedef struct adding {
+    web_params *params;
+    ari_status status;
+    ari_error error;
+} adding;
+
+static enum MHD_Result add_argument(void *self, enum MHD_ValueKind kind, const char *name,
+                                    const char *value)
+{
+    (void)kind;
+    adding *a = self;
+    a->status = web_params_add(a->params, name, value ? value : "", &a->error);
+    return a->status == ARI_OK ? MHD_YES : MHD_NO;
+}
+
+/* False after refusing. */
+static bool read_parameters(web_call *call)
+{
+    web_task *task = &call->task;
+    adding a = {.params = &task->params, .status = ARI_OK};
+    if (call->too_large || !ari_text_ok(&call->body)) {
+        web_refuse_words(task, 413, "limit", "the body is larger than %zu bytes",
+                         WEB_BODY_MOST);
+        return false;
+    }
+    MHD_get_connection_values(call->connection, MHD_GET_ARGUMENT_KIND, add_argument, &a);
+    if (a.status == ARI_OK && call->method == WEB_POST)
+        a.status = web_params_json(&task->params, ari_text_get(&call->body),
+                                   call->body.size, &a.error);
+    if (a.status != ARI_OK)
+        web_refuse(task, web_status_of(a.status), NULL, &a.error);
+    return a.status == ARI_OK;
+}
+
+/* A thread of a pool, with its desk, or with none when the server closes. */
+static void run(web_job *job, web_desk *desk)
+{
+    web_call *call = (web_call *)((char *)job - offsetof(web_call, job));
+    web_task *task = &call->task;
+    task->desk = desk;
+    atomic_store(&call->deadline, web_clock() + task->seconds);
+    if (desk && !atomic_load(&task->stop))
+        task->work(task);
+    else
+        web_refuse_words(task, 503, "stopped", "the server is closing");
+    if (!ari_text_ok(&task->reply.body))
+        web_refuse_words(task, 500, "memory", "out of memory");
+    pthread_mutex_lock(&call->lock);
+    call->done = true;
+    pthread_mutex_unlock(&call->lock);
+    if (task->streams) {
+        web_stream_event(call, task->reply.status == 200 ? "answer" : "error",
+                         &task->reply.body);
+        web_stream_end(call);
+    } else {
+        MHD_resume_connection(call->connection);
+    }
+    web_call_release(call);
+}
+
+/* Hands the work to its pool; false, after refusing, when too much waits there. */
+static enum MHD_Result start_work(web_call *call)
+{
+    web_task *task = &call->task;
+    call->job.run = run;
+    atomic_fetch_add(&call->held, 1);
+    web_keeper_phase(call->server, call->connection, WEB_WORKING, call);
+    if (task->streams)
+        task->listener = (web_listener){.self = call, .event = web_stream_event};
+    else
+        MHD_suspend_connection(call->connection);
+    if (web_pool_add(call->server->pools[task->lane], &call->job))
+        return task->streams ? web_stream_begin(call) : MHD_YES;
+    if (!task->streams)
+        MHD_resume_connection(call->connection);
+    atomic_fetch_sub(&call->held, 1); /* the connection still holds it */
+    task->streams = false;
+    call->done = true;
+    web_refuse_words(task, 503, "busy", "too many questions are waiting already");
+    task->reply.retry = 5;
+    return call->task.listener.event ? web_send(call) : MHD_YES;
+}
+
+enum MHD_Result web_call_answer(void *server, struct MHD_Connection *connection,
+                                const char *path, const char *method, const char *version,
+                                const char *data, size_t *size, void **context)
+{
+    (void)server;
+    (void)connection;
+    (void)version;
+    web_call *call = *context;
+    if (!call)
+        return MHD_NO; /* there was no memory for it */
+    if (!call->begun)
+        return begin(call, path, method);
+    if (*size > 0)
+        return take_body(call, data, size);
+    if (!call->done && !call->refused && (web_file_find(path) || read_parameters(call))) {
+        bool streams = web_guard_lists(header(call, "Accept"), "text/event-stream");
+        web_task_ask(&call->task, call->method, path, streams);
+        if (call->task.work)
+            return start_work(call);
+    }
+    return web_send(call);
+}

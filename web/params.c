@@ -1,0 +1,220 @@
+/* params.c: the parameters of a request, from its address or from a JSON body, and what
+ * they say. */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "web/web.h"
+
+void web_params_free(web_params *params)
+{
+    for (int i = 0; i < params->count; i++) {
+        free(params->list[i].name);
+        free(params->list[i].value);
+    }
+    params->count = 0;
+}
+
+ari_status web_params_add(web_params *params, const char *name, const char *value,
+                          ari_error *error)
+{
+    for (int i = 0; i < params->count; i++)
+        if (strcmp(params->list[i].name, name) == 0)
+            return ari_fail(error, ARI_SYNTAX, ARI_NO_OFFSET, "'%.40s' is given twice",
+                            name);
+    if (params->count == WEB_PARAMS_MOST)
+        return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET, "more than %d parameters",
+                        WEB_PARAMS_MOST);
+    web_param param = {.name = strdup(name), .value = strdup(value)};
+    if (!param.name || !param.value) {
+        free(param.name);
+        free(param.value);
+        return ari_fail_memory(error, strlen(name) + strlen(value), "a parameter");
+    }
+    params->list[params->count++] = param;
+    return ARI_OK;
+}
+
+/* ---- JSON ---- */
+
+static ari_status add_lines(web_params *params, const char *name, const json_t *array,
+                            ari_error *error)
+{
+    ari_text lines = ARI_TEXT_EMPTY;
+    ari_status status = ARI_OK;
+    size_t i;
+    json_t *line;
+    json_array_foreach(array, i, line)
+    {
+        if (!json_is_string(line))
+            status = ari_fail(error, ARI_SYNTAX, ARI_NO_OFFSET,
+                              "'%.40s' must be an array of strings", name);
+        else
+            ari_text_format(&lines, "%s\n", json_string_value(line));
+    }
+    if (status == ARI_OK && !ari_text_ok(&lines))
+        status = ari_fail_memory(error, lines.size, "a parameter");
+    if (status == ARI_OK)
+        status = web_params_add(params, name, ari_text_get(&lines), error);
+    ari_text_free(&lines);
+    return status;
+}
+
+static ari_status add_member(web_params *params, const char *name, const json_t *value,
+                             ari_error *error)
+{
+    char number[64];
+    switch (json_typeof(value)) {
+    case JSON_STRING:
+        return web_params_add(params, name, json_string_value(value), error);
+    case JSON_INTEGER:
+        snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT,
+                 json_integer_value(value));
+        return web_params_add(params, name, number, error);
+    case JSON_REAL:
+        snprintf(number, sizeof number, "%.17g", json_real_value(value));
+        return web_params_add(params, name, number, error);
+    case JSON_TRUE:
+        return web_params_add(params, name, "yes", error);
+    case JSON_FALSE:
+        return web_params_add(params, name, "no", error);
+    case JSON_NULL:
+        return ARI_OK;
+    case JSON_ARRAY:
+        return add_lines(params, name, value, error);
+    default:
+        return ari_fail(error, ARI_SYNTAX, ARI_NO_OFFSET,
+                        "'%.40s' is an object, and no parameter is", name);
+    }
+}
+
+ari_status web_params_json(web_params *params, const char *body, size_t size,
+                           ari_error *error)
+{
+    json_error_t wrong;
+    json_t *root = json_loadb(body, size, JSON_REJECT_DUPLICATES, &wrong);
+    if (!root)
+        return ari_fail(error, ARI_SYNTAX,
+                        wrong.position >= 0 ? (size_t)wrong.position : ARI_NO_OFFSET,
+                        "the body is not JSON: %.120s", wrong.text);
+    ari_status status = ARI_OK;
+    if (!json_is_object(root))
+        status = ari_fail(error, ARI_SYNTAX, ARI_NO_OFFSET,
+                          "the body must be a JSON object, {\"name\":\"value\"}");
+    const char *name;
+    json_t *value;
+    json_object_foreach(root, name, value)
+    {
+        if (status == ARI_OK)
+            status = add_member(params, name, value, error);
+    }
+    json_decref(root);
+    return status;
+}
+
+/* ---- what they say ---- */
+
+const char *web_text(const web_task *task, const char *name, const char *otherwise)
+{
+    for (int i = 0; i < task->params.count; i++)
+        if (strcmp(task->params.list[i].name, name) == 0)
+            return task->params.list[i].value;
+    return otherwise;
+}
+
+static bool out_of_range(web_task *task, const char *name, const char *text,
+                         const char *limits)
+{
+    ari_error error;
+    ari_fail(&error, ARI_RANGE, 0, "'%s' must be %s, not '%.40s'", name, limits, text);
+    web_refuse(task, 400, name, &error);
+    return false;
+}
+
+bool web_number(web_task *task, const char *name, int64_t otherwise, int64_t min,
+                int64_t max, int64_t *value)
+{
+    const char *text = web_text(task, name, NULL);
+    char *end = NULL;
+    *value = otherwise;
+    if (!text)
+        return true;
+    errno = 0;
+    *value = strtoll(text, &end, 10);
+    if (end != text && !*end && !errno && *value >= min && *value <= max)
+        return true;
+    char limits[80];
+    snprintf(limits, sizeof limits, "a whole number from %" PRId64 " to %" PRId64, min,
+             max);
+    return out_of_range(task, name, text, limits);
+}
+
+bool web_unsigned(web_task *task, const char *name, uint64_t otherwise, uint64_t *value)
+{
+    const char *text = web_text(task, name, NULL);
+    char *end = NULL;
+    *value = otherwise;
+    if (!text)
+        return true;
+    errno = 0;
+    *value = strtoull(text, &end, 10);
+    if (strspn(text, "0123456789") > 0 && !*end && !errno)
+        return true;
+    return out_of_range(task, name, text, "a whole number from 0 to 2^64 - 1");
+}
+
+bool web_real(web_task *task, const char *name, double otherwise, double min, double max,
+              double *value)
+{
+    const char *text = web_text(task, name, NULL);
+    char *end = NULL;
+    *value = otherwise;
+    if (!text)
+        return true;
+    *value = strtod(text, &end);
+    if (end != text && !*end && isfinite(*value) && *value >= min && *value <= max)
+        return true;
+    char limits[80];
+    snprintf(limits, sizeof limits, "a number from %g to %g", min, max);
+    return out_of_range(task, name, text, limits);
+}
+
+/* The index of a word in "text|dot|svg", or -1. */
+static int index_of(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (int index = 0;; index++) {
+        size_t here = strcspn(words, "|");
+        if (here == length && memcmp(words, word, length) == 0)
+            return index;
+        if (!words[here])
+            return -1;
+        words += here + 1;
+    }
+}
+
+bool web_choice(web_task *task, const char *name, const char *words, int otherwise,
+                int *value)
+{
+    const char *text = web_text(task, name, NULL);
+    *value = text ? index_of(words, text) : otherwise;
+    if (!text || *value >= 0)
+        return true;
+    char limits[160];
+    snprintf(limits, sizeof limits, "one of %s", words);
+    return out_of_range(task, name, text, limits);
+}
+
+bool web_flag(web_task *task, const char *name, bool otherwise, bool *value)
+{
+    int which;
+    bool read =
+        web_choice(task, name, "no|yes|false|true|0|1", otherwise ? 1 : 0, &which);
+    *value = which & 1;
+    return read;
+}

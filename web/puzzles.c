@@ -1,0 +1,351 @@
+/* puzzles.c: /api/knight, /api/queens and /api/cubes: solved, with what the search did. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ariadne/insanity.h>
+#include <ariadne/knight.h>
+#include <ariadne/queens.h>
+
+#include "web/events.h"
+
+#define SECONDS 2.0
+#define SECONDS_MOST 10.0
+#define KNIGHT_SIDE_MOST 20
+#define KNIGHT_CALLS 300000 /* watched, before others ways are taken */
+#define QUEENS_MOST 30
+#define CUBES_SHOWN 20
+#define CUBES_SHOWN_MOST 1000
+
+web_step web_knight, web_queens, web_cubes;
+
+/* ---- the knight ---- */
+
+typedef struct touring {
+    ari_knight_job job;
+    web_events events;
+} touring;
+
+static void take_square(void *self, ari_event event, const void *node, size_t depth)
+{
+    web_events *events = self;
+    uint32_t square, width = (uint32_t)events->width;
+    memcpy(&square, node, sizeof square);
+    if (web_events_kind(event))
+        web_events_add(events, web_events_kind(event), square % width, square / width,
+                       depth);
+}
+
+static void write_tour(web_task *task, const ari_knight_tour *tour)
+{
+    static const char *const methods[] = {"auto", "backtracking", "construction",
+                                          "frontier"};
+    touring *t = task->state;
+    uint32_t width = (uint32_t)tour->width;
+    ari_json json = web_begin(task);
+    ari_json_number(&json, "width", tour->width);
+    ari_json_number(&json, "height", tour->height);
+    ari_json_bool(&json, "closed", tour->closed);
+    ari_json_bool(&json, "found", tour->found);
+    if (!tour->found)
+        ari_json_string(&json, "why", tour->why);
+    if (tour->found)
+        ari_json_string(&json, "method", methods[tour->method]);
+    ari_json_unsigned(&json, "calls", tour->stats.calls);
+    ari_json_unsigned(&json, "depth", tour->stats.deepest);
+    if (tour->found) {
+        ari_json_array(&json, "path");
+        for (size_t i = 0; i < tour->length; i++) {
+            ari_json_array(&json, NULL);
+            ari_json_unsigned(&json, NULL, tour->path[i] % width);
+            ari_json_unsigned(&json, NULL, tour->path[i] / width);
+            ari_json_array_end(&json);
+        }
+        ari_json_array_end(&json);
+    }
+    web_events_end(&t->events, &json);
+    web_end(task, &json);
+}
+
+/* Backtracking is watched; where it takes too long, another way decides. */
+static void tour(web_task *task)
+{
+    touring *t = task->state;
+    const ari_backtrack_observer observer = {.self = &t->events, .event = take_square};
+    ari_knight_tour found;
+    ari_error error;
+    t->job.limits = (ari_limits){.nodes = KNIGHT_CALLS, .stop = &task->stop};
+    t->job.method = ARI_KNIGHT_BACKTRACK;
+    t->job.observer = t->events.most ? &observer : NULL;
+    ari_status status = ari_knight_find(&t->job, &found, &error);
+    if (status == ARI_STOPPED && !atomic_load(&task->stop)) {
+        t->job.limits.nodes = 0;
+        t->job.method = ARI_KNIGHT_AUTO;
+        t->job.observer = NULL;
+        status = ari_knight_find(&t->job, &found, &error);
+    }
+    if (status == ARI_OK) {
+        write_tour(task, &found);
+        ari_knight_free(&found);
+    } else {
+        ari_text_free(&t->events.text);
+        web_refuse(task, web_status_of(status), NULL, &error);
+    }
+}
+
+/* "x,y", or nothing. */
+static bool read_square(web_task *task, const char *name, int width, int height,
+                        int64_t *square)
+{
+    const char *text = web_text(task, name, NULL);
+    *square = ARI_KNIGHT_ANYWHERE;
+    if (!text)
+        return true;
+    char *comma, *end = NULL;
+    long x = strtol(text, &comma, 10), y = -1;
+    if (comma != text && *comma == ',')
+        y = strtol(comma + 1, &end, 10);
+    if (end && end != comma + 1 && !*end && x >= 0 && x < width && y >= 0 && y < height) {
+        *square = (int64_t)y * width + x;
+        return true;
+    }
+    ari_error error;
+    ari_fail(&error, ARI_RANGE, 0,
+             "'%s' must be a square, from 0,0 to %d,%d, not '%.40s'", name, width - 1,
+             height - 1, text);
+    web_refuse(task, 400, name, &error);
+    return false;
+}
+
+void web_knight(web_task *task)
+{
+    touring read = {.job = {.closed = false}};
+    int64_t width, height;
+    if (!web_number(task, "width", 6, 1, KNIGHT_SIDE_MOST, &width) ||
+        !web_number(task, "height", 6, 1, KNIGHT_SIDE_MOST, &height) ||
+        !read_square(task, "from", (int)width, (int)height, &read.job.from) ||
+        !web_flag(task, "closed", false, &read.job.closed) ||
+        !web_unsigned(task, "seed", 0, &read.job.seed) ||
+        !web_events_begin(task, &read.events) ||
+        !web_seconds(task, SECONDS, SECONDS_MOST))
+        return;
+    read.job.width = (int)width;
+    read.job.height = (int)height;
+    read.events.width = (int)width;
+    touring *t = web_work(task, WEB_QUICK, tour, sizeof *t);
+    if (t)
+        *t = read;
+}
+
+/* ---- queens ---- */
+
+typedef struct placing {
+    uint32_t n;
+    web_events events;
+} placing;
+
+static void take_queen(void *self, ari_event event, const void *node, size_t depth)
+{
+    const ari_queen *queen = node;
+    if (web_events_kind(event))
+        web_events_add(self, web_events_kind(event), queen->x, queen->y, depth);
+}
+
+static void write_queens(web_task *task, const ari_queens_answer *answer,
+                         const uint32_t *columns)
+{
+    placing *p = task->state;
+    bool found = answer->verdict == ARI_QUEENS_FOUND;
+    ari_json json = web_begin(task);
+    ari_json_number(&json, "n", p->n);
+    ari_json_bool(&json, "found", found);
+    ari_json_bool(&json, "stopped", answer->verdict == ARI_QUEENS_UNDECIDED);
+    ari_json_string(&json, "method", ari_queens_method_name(answer->method));
+    ari_json_unsigned(&json, "calls", answer->calls);
+    if (found) {
+        ari_json_array(&json, "columns");
+        for (uint32_t y = 0; y < p->n; y++)
+            ari_json_number(&json, NULL, columns[y]);
+        ari_json_array_end(&json);
+    }
+    web_events_end(&p->events, &json);
+    web_end(task, &json);
+}
+
+/* The queens that stand already; false after refusing. */
+static bool read_placed(web_task *task, uint32_t n, ari_queens_placed *placed)
+{
+    ari_error error;
+    ari_status status = ari_queens_parse(web_text(task, "placed", ""), n, placed, &error);
+    if (status != ARI_OK)
+        web_refuse(task, web_status_of(status), "placed", &error);
+    return status == ARI_OK;
+}
+
+static void place(web_task *task)
+{
+    placing *p = task->state;
+    const ari_backtrack_observer observer = {.self = &p->events, .event = take_queen};
+    ari_queens_job job = {.n = p->n,
+                          .method = ARI_QUEENS_BACKTRACK,
+                          .limits = {.stop = &task->stop},
+                          .observer = p->events.most ? &observer : NULL};
+    uint32_t columns[QUEENS_MOST];
+    ari_queens_answer answer;
+    ari_error error;
+    if (!read_placed(task, p->n, &job.placed))
+        return;
+    ari_status status = ari_queens_find(&job, columns, &answer, &error);
+    if (status == ARI_OK) {
+        write_queens(task, &answer, columns);
+    } else {
+        ari_text_free(&p->events.text);
+        web_refuse(task, web_status_of(status), NULL, &error);
+    }
+    ari_queens_placed_free(&job.placed);
+}
+
+void web_queens(web_task *task)
+{
+    placing read = {.n = 0};
+    int64_t n;
+    ari_queens_placed placed;
+    if (!web_number(task, "n", 8, 1, QUEENS_MOST, &n) ||
+        !read_placed(task, (uint32_t)n, &placed))
+        return;
+    ari_queens_placed_free(&placed);
+    if (!web_events_begin(task, &read.events) ||
+        !web_seconds(task, SECONDS, SECONDS_MOST))
+        return;
+    read.n = (uint32_t)n;
+    placing *p = web_work(task, WEB_QUICK, place, sizeof *p);
+    if (p)
+        *p = read;
+}
+
+/* ---- cubes ---- */
+
+typedef struct turning {
+    ari_cubes cubes;
+    bool all;
+    int64_t shown, most;
+    ari_text text; /* the solutions, until all is known */
+    ari_json json;
+    web_events events;
+} turning;
+
+static void add_colour(ari_json *json, const ari_cubes *cubes, uint8_t colour)
+{
+    ari_json_string(json, NULL, cubes->names[colour]);
+}
+
+static void take_choice(void *self, ari_event event, const void *node, size_t depth)
+{
+    turning *t = self;
+    const ari_cubes_choice *choice = node;
+    ari_json *json = &t->events.json;
+    const char *kind = web_events_kind(event);
+    if (!kind || !web_events_open(&t->events, kind))
+        return;
+    ari_json_number(json, NULL, choice->cube);
+    ari_json_string(json, NULL, choice->top ? "top" : "front");
+    ari_json_array(json, NULL);
+    add_colour(json, &t->cubes, choice->pair[0]);
+    add_colour(json, &t->cubes, choice->pair[1]);
+    ari_json_array_end(json);
+    ari_json_unsigned(json, NULL, depth);
+    ari_json_array_end(json);
+}
+
+static bool take_solution(void *self, const ari_cubes_sides *sides)
+{
+    turning *t = self;
+    if (t->shown++ >= t->most)
+        return true;
+    ari_json_array(&t->json, NULL);
+    for (int i = 0; i < t->cubes.cubes; i++) {
+        ari_json_array(&t->json, NULL);
+        for (int side = 0; side < 4; side++)
+            add_colour(&t->json, &t->cubes, sides[i][side]);
+        ari_json_array_end(&t->json);
+    }
+    ari_json_array_end(&t->json);
+    return true;
+}
+
+static void add_cubes(ari_json *json, const ari_cubes *cubes)
+{
+    ari_json_number(json, "cubes", cubes->cubes);
+    ari_json_number(json, "colours", cubes->colours);
+    ari_json_array(json, "names");
+    for (int i = 0; i < cubes->colours; i++)
+        add_colour(json, cubes, (uint8_t)i);
+    ari_json_array_end(json);
+    ari_json_array(json, "faces");
+    for (int i = 0; i < cubes->cubes; i++) {
+        ari_json_array(json, NULL);
+        for (int face = 0; face < 6; face++)
+            add_colour(json, cubes, cubes->faces[i][face]);
+        ari_json_array_end(json);
+    }
+    ari_json_array_end(json);
+}
+
+static void write_cubes(web_task *task, const ari_cubes_answer *answer)
+{
+    turning *t = task->state;
+    ari_json json = web_begin(task);
+    add_cubes(&json, &t->cubes);
+    ari_json_bool(&json, "stopped", answer->end == ARI_BACKTRACK_STOPPED);
+    ari_json_unsigned(&json, "count", answer->all);
+    ari_json_unsigned(&json, "distinct", answer->distinct);
+    ari_json_unsigned(&json, "calls", answer->stats.calls);
+    ari_json_array(&json, "solutions");
+    ari_text_add_bytes(json.out, ari_text_get(&t->text), t->text.size);
+    if (!ari_text_ok(&t->text))
+        json.out->failed = true;
+    ari_json_array_end(&json);
+    web_events_end(&t->events, &json);
+    web_end(task, &json);
+}
+
+static void turn(web_task *task)
+{
+    turning *t = task->state;
+    const ari_backtrack_observer observer = {.self = t, .event = take_choice};
+    const ari_cubes_job job = {.limits = {.stop = &task->stop},
+                               .all = t->all,
+                               .each = take_solution,
+                               .self = t,
+                               .observer = t->events.most ? &observer : NULL};
+    ari_cubes_answer answer;
+    ari_error error;
+    t->json = ari_json_to(&t->text);
+    ari_status status = ari_cubes_solve(&t->cubes, &job, &answer, &error);
+    if (status == ARI_OK) {
+        write_cubes(task, &answer);
+    } else {
+        ari_text_free(&t->events.text);
+        web_refuse(task, web_status_of(status), NULL, &error);
+    }
+    ari_text_free(&t->text);
+}
+
+void web_cubes(web_task *task)
+{
+    turning *t = web_work(task, WEB_QUICK, turn, sizeof *t);
+    const char *text = web_text(task, "cubes", NULL);
+    ari_error error;
+    if (!t)
+        return;
+    ari_status status = ARI_OK;
+    if (text)
+        status = ari_cubes_parse(text, strlen(text), &t->cubes, &error);
+    else
+        ari_cubes_classic(&t->cubes);
+    if (status != ARI_OK)
+        web_refuse(task, web_status_of(status), "cubes", &error);
+    else if (web_flag(task, "all", false, &t->all) &&
+             web_number(task, "solutions", CUBES_SHOWN, 0, CUBES_SHOWN_MOST, &t->most) &&
+             web_events_begin(task, &t->events))
+        (void)web_seconds(task, SECONDS, SECONDS_MOST);
+}

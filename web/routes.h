@@ -1,0 +1,29 @@
+/* routes.h: every route: its path, its methods, the parameters it knows, and whether it has
+ * events to stream. ROUTE(path, methods, streams, parameters, function) */
+#define GAME_PARAMETERS "game position moves"
+ROUTE("/api/server", WEB_GET, false, "", web_about)
+ROUTE("/api/games", WEB_GET, false, "", web_games)
+ROUTE("/api/state", WEB_GET | WEB_POST, false, GAME_PARAMETERS, web_state)
+ROUTE("/api/analysis", WEB_GET | WEB_POST, true, GAME_PARAMETERS " seconds", web_analysis)
+ROUTE("/api/move", WEB_GET | WEB_POST, false, GAME_PARAMETERS " player seed seconds",
+      web_move)
+ROUTE("/api/review", WEB_GET | WEB_POST, true, GAME_PARAMETERS " seconds", web_review)
+ROUTE("/api/tree", WEB_GET | WEB_POST, false,
+      GAME_PARAMETERS " algo show depth order eval seed boards", web_tree)
+ROUTE("/api/steps", WEB_GET | WEB_POST, false,
+      GAME_PARAMETERS " algo depth order eval seed most", web_steps)
+ROUTE("/api/export", WEB_GET | WEB_POST, false, GAME_PARAMETERS, web_export)
+ROUTE("/api/import", WEB_GET | WEB_POST, false, "text", web_import)
+ROUTE("/api/maze", WEB_GET | WEB_POST, false, "maze", web_maze)
+ROUTE("/api/maze/generate", WEB_GET | WEB_POST, false, "width height algo loops seed",
+      web_maze_generate)
+ROUTE("/api/maze/solve", WEB_GET | WEB_POST, false, "maze method unmark facing most",
+      web_maze_solve)
+ROUTE("/api/knight", WEB_GET | WEB_POST, false,
+      "width height from closed seed seconds most", web_knight)
+ROUTE("/api/queens", WEB_GET | WEB_POST, false, "n placed seconds most", web_queens)
+ROUTE("/api/cubes", WEB_GET | WEB_POST, false, "cubes all solutions seconds most",
+      web_cubes)
+ROUTE("/api/fill", WEB_GET | WEB_POST, false, "picture x y colour diagonal most",
+      web_fill)
+#undef GAME_PARAMETERS

@@ -1,0 +1,121 @@
+/* send.c: replies with their headers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "web/guard.h"
+#include "web/http.h"
+
+/* The page may load its own files and ask its own server, and nothing else. */
+#define POLICY                                                                       \
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: " \
+    "blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src "   \
+    "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+struct MHD_Response *web_send_headers(const web_server *server,
+                                      struct MHD_Response *response, const char *type,
+                                      bool page)
+{
+    const char *cors = server->site.options.cors;
+    MHD_add_response_header(response, "Content-Type", type);
+    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    MHD_add_response_header(response, "Cache-Control", page ? "no-cache" : "no-store");
+    if (page) {
+        MHD_add_response_header(response, "Content-Security-Policy", POLICY);
+        MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+        MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
+    }
+    if (cors) {
+        MHD_add_response_header(response, "Access-Control-Allow-Origin", cors);
+        MHD_add_response_header(response, "Vary", "Origin");
+    } else {
+        MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin");
+    }
+    return response;
+}
+
+/* ---- files ---- */
+
+static struct MHD_Response *file_response(const web_server *server, const web_file *file,
+                                          size_t size)
+{
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        size, (void *)file->bytes, MHD_RESPMEM_PERSISTENT);
+    if (response) {
+        web_send_headers(server, response, file->type, true);
+        MHD_add_response_header(response, "ETag", file->tag);
+    }
+    return response;
+}
+
+bool web_send_prepare_files(web_server *server)
+{
+    size_t count = 0;
+    while (web_files[count].path)
+        count++;
+    server->served = calloc(count + 1, sizeof *server->served);
+    for (size_t i = 0; i < count && server->served; i++) {
+        web_served *served = &server->served[i];
+        served->file = file_response(server, &web_files[i], web_files[i].size);
+        served->unchanged = file_response(server, &web_files[i], 0);
+        if (!served->file || !served->unchanged)
+            return false;
+    }
+    return server->served != NULL;
+}
+
+void web_send_forget_files(web_server *server)
+{
+    for (size_t i = 0; web_files[i].path && server->served; i++) {
+        if (server->served[i].file)
+            MHD_destroy_response(server->served[i].file);
+        if (server->served[i].unchanged)
+            MHD_destroy_response(server->served[i].unchanged);
+    }
+    free(server->served);
+}
+
+static enum MHD_Result send_file(web_call *call)
+{
+    const web_file *file = call->task.reply.file;
+    const char *known =
+        MHD_lookup_connection_value(call->connection, MHD_HEADER_KIND, "If-None-Match");
+    size_t index = (size_t)(file - web_files);
+    if (web_guard_lists(known, file->tag) || web_guard_lists(known, "*"))
+        return MHD_queue_response(call->connection, MHD_HTTP_NOT_MODIFIED,
+                                  call->server->served[index].unchanged);
+    return MHD_queue_response(call->connection, MHD_HTTP_OK,
+                              call->server->served[index].file);
+}
+
+/* ---- JSON ---- */
+
+static void add_reply_headers(struct MHD_Response *response, const web_reply *reply)
+{
+    if (reply->allow)
+        MHD_add_response_header(response, "Allow", reply->allow);
+    if (reply->retry > 0) {
+        char seconds[16];
+        snprintf(seconds, sizeof seconds, "%d", reply->retry);
+        MHD_add_response_header(response, "Retry-After", seconds);
+    }
+}
+
+enum MHD_Result web_send(web_call *call)
+{
+    web_reply *reply = &call->task.reply;
+    web_keeper_phase(call->server, call->connection, WEB_WRITING, NULL);
+    if (reply->file)
+        return send_file(call);
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        reply->body.size, reply->body.data, MHD_RESPMEM_MUST_FREE);
+    if (!response)
+        return MHD_NO;
+    reply->body = ARI_TEXT_EMPTY; /* the response has it now */
+    web_send_headers(call->server, response, "application/json", false);
+    add_reply_headers(response, reply);
+    enum MHD_Result queued =
+        MHD_queue_response(call->connection, reply->status, response);
+    MHD_destroy_response(response);
+    return queued;
+}

@@ -1,0 +1,50 @@
+/* server.h: the web server: the page, and the JSON API that docs/web-api.md describes. */
+#ifndef ARIADNE_WEB_SERVER_H
+#define ARIADNE_WEB_SERVER_H
+
+#include <stdint.h>
+
+#include <ariadne/error.h>
+#include <ariadne/text.h>
+
+typedef struct web_options {
+    const char *version; /* of the program, for those who ask */
+    const char *address; /* to listen on, a number: "127.0.0.1", "::1", "0.0.0.0" */
+    uint16_t port;       /* 0: any that is free */
+    /* What a Host header may say besides the address and the names of this machine itself;
+     * may be NULL. */
+    const char *const *hosts;
+    int host_count;
+    const char *cors;   /* an origin whose pages may ask too, "*" for all; NULL: none */
+    int threads;        /* that answer requests */
+    int analyses;       /* how many may think at once */
+    int waiting;        /* how many may wait for them to finish; beyond: 503 */
+    int connections;    /* at once; beyond, whoever sends a request most slowly must go */
+    double seconds;     /* the most that one question may think */
+    double patience;    /* seconds for a request to arrive, or for a reply to be taken */
+    size_t table_bytes; /* of memory for each analysis */
+} web_options;
+
+#define WEB_PORT 8080
+#define WEB_OPTIONS_DEFAULT                \
+    ((web_options){.version = "",          \
+                   .address = "127.0.0.1", \
+                   .port = WEB_PORT,       \
+                   .threads = 2,           \
+                   .analyses = 2,          \
+                   .waiting = 256,         \
+                   .connections = 1000,    \
+                   .seconds = 30,          \
+                   .patience = 30,         \
+                   .table_bytes = (size_t)64 << 20})
+
+typedef struct web_server web_server;
+
+/* Starts to listen; the options' strings are copied. */
+ari_status web_server_start(const web_options *options, web_server **server,
+                            ari_error *error);
+uint16_t web_server_port(const web_server *server);
+/* Ends what is being thought about, answers it, and closes. */
+void web_server_stop(web_server *server);
+
+#endif

@@ -1,0 +1,210 @@
+// board.js: a board to play on, drawn from its description alone: with the mouse, by touch, and
+// with the arrow keys. It knows no game.
+
+import { h, svg, replace } from "./dom.js";
+import { t, number } from "./i18n.js";
+import { Shape, UNIT, targets, towards } from "./boardshape.js";
+import { drawCells, piece } from "./boarddraw.js";
+import { drawMark, markWords } from "./marks.js";
+
+// Where a cell is, in words.
+function place(board, index) {
+    const x = index % board.width, y = Math.floor(index / board.width);
+    return t("cell.place", {
+        column: board.columns?.[x] ?? number(x + 1), row: board.rows?.[y] ?? number(y + 1),
+    });
+}
+
+function content(cell) {
+    if (cell.owner === "first" || cell.owner === "second") return t(`cell.${cell.owner}`);
+    if (cell.owner === "both") return t("cell.drawn");
+    return t("cell.empty");
+}
+
+function union(rects) {
+    const x = Math.min(...rects.map((r) => r.x)), y = Math.min(...rects.map((r) => r.y));
+    return {
+        x, y, width: Math.max(...rects.map((r) => r.x + r.width)) - x,
+        height: Math.max(...rects.map((r) => r.y + r.height)) - y,
+    };
+}
+
+export class Board {
+    // played(move) is called when a move is chosen, wanted(move) when one is pointed at (null:
+    // no longer): it may answer with the board after it, which is then shown faintly.
+    constructor({ played, wanted }) {
+        this.played = played;
+        this.wanted = wanted;
+        this.stage = h("div", { class: "board-stage", tabindex: "-1" });
+        this.others = h("div", { class: "other-moves" });
+        this.element = h("div", { class: "board-holder" }, this.stage, this.others);
+        this.focused = null; // the place in the board where the keyboard was last
+    }
+
+    // state: as the server gives it. marks: what is known of moves. fresh: cells that have just changed.
+    show(state, { flip, marks = new Map(), owners, fresh, enabled = true, hint = null } = {}) {
+        const hadFocus = this.stage.contains(document.activeElement);
+        const { board } = state;
+        this.state = state;
+        this.shape = new Shape(board, { flip });
+        this.targets = enabled ? targets(board).filter((target) =>
+            state.moves.some((legal) => legal.move === target.move)) : [];
+        for (const target of this.targets)
+            target.box = union(target.cells.map((index) => this.hit(index)));
+        const { width, height } = this.shape;
+        this.ghost = svg("g", { class: "ghost", "aria-hidden": "true" });
+        this.svg = svg("svg", {
+            class: "board", viewBox: `-4 -4 ${width + 8} ${height + 8}`, role: "group",
+            "aria-label": t("board.label", { title: state.title }),
+        }, drawCells(this.shape, { fresh, owners }), this.readable(), this.ghost,
+        this.markLayer(marks, hint), this.targetLayer(marks));
+        // Small boards do not grow without end, and large ones use what there is.
+        const most = Math.min(Math.max(width * 2.6, 320), 620);
+        this.svg.style.maxWidth = `${Math.round(Math.min(most, most * width / height))}px`;
+        replace(this.stage, this.svg);
+        this.showOthers(enabled);
+        // While there is nothing to play, the focus waits at the board.
+        if (hadFocus && !this.focus()) this.stage.focus({ preventScroll: true });
+    }
+
+    // Moves that no cell plays are offered as buttons.
+    showOthers(enabled) {
+        const shown = new Set(this.targets.map((target) => target.move));
+        const rest = enabled ? this.state.moves.filter((legal) => !shown.has(legal.move)) : [];
+        replace(this.others, rest.map(({ move }) => h("button", { class: "quiet",
+            "data-move": move, onclick: () => this.played(move) }, t("board.play", { move }))));
+    }
+
+    // The sensitive area of a cell: edges are thin, so it reaches into the boxes beside them.
+    hit(index) {
+        const rect = this.shape.rect(index), { kind } = this.shape.board.cells[index];
+        const more = UNIT * 0.18;
+        if (kind === "edge-h")
+            return { ...rect, y: rect.y - more, height: rect.height + 2 * more };
+        if (kind === "edge-v")
+            return { ...rect, x: rect.x - more, width: rect.width + 2 * more };
+        return rect;
+    }
+
+    // What stands on the board, for those who have it read to them.
+    readable() {
+        const { board } = this.shape;
+        const layer = svg("g", {});
+        board.cells.forEach((cell, index) => {
+            if (cell.kind !== "square" || !cell.owner) return;
+            layer.append(svg("rect", { ...this.shape.rect(index), class: "silent", role: "img",
+                "aria-label": `${place(board, index)}: ${content(cell)}` }));
+        });
+        return layer;
+    }
+
+    markLayer(marks, hint) {
+        const layer = svg("g", { class: "marks", "aria-hidden": "true" });
+        for (const target of this.targets) {
+            const at = this.shape.middle(target.cells[0]);
+            const kind = this.shape.board.cells[target.cells[0]].kind;
+            const mark = marks.get(target.move);
+            if (mark) layer.append(drawMark(mark, at, kind === "square" ? 0.92 : 0.72));
+            if (target.move === hint)
+                layer.append(svg("rect", { class: "hint", rx: 10, x: target.box.x + 1,
+                    y: target.box.y + 1, width: target.box.width - 2,
+                    height: target.box.height - 2 }));
+        }
+        return layer;
+    }
+
+    targetLayer(marks) {
+        const layer = svg("g", { class: "targets" });
+        const start = this.nearest();
+        this.targets.forEach((target, i) => {
+            const mark = marks.get(target.move);
+            const { box } = target;
+            const words = [t("board.play", { move: target.move }),
+                place(this.shape.board, target.cells[0]), mark && markWords(mark)];
+            target.element = svg("g", {
+                class: "target", role: "button", tabindex: i === start ? "0" : "-1",
+                "data-move": target.move, "aria-label": words.filter(Boolean).join(", "),
+                onclick: () => this.played(target.move),
+                onkeydown: (event) => this.key(event, i),
+                onfocus: () => { this.arrive(i); this.preview(target); },
+                onblur: () => this.preview(null),
+                onpointerenter: (event) => event.pointerType !== "touch" && this.preview(target),
+                onpointerleave: () => this.preview(null),
+            }, target.cells.map((index) => svg("rect", this.hit(index))),
+            svg("rect", { class: "ring", rx: 10, x: box.x + 2, y: box.y + 2,
+                width: box.width - 4, height: box.height - 4 }));
+            layer.append(target.element);
+        });
+        return layer;
+    }
+
+    middles() {
+        return this.targets.map(({ box }) => ({
+            x: box.x + box.width / 2, y: box.y + box.height / 2,
+        }));
+    }
+
+    // The target nearest to where the keyboard was.
+    nearest() {
+        if (this.focused === null) return 0;
+        let best = 0, least = Infinity;
+        this.middles().forEach(({ x, y }, i) => {
+            const distance = (x - this.focused.x) ** 2 + (y - this.focused.y) ** 2;
+            if (distance < least) [best, least] = [i, distance];
+        });
+        return best;
+    }
+
+    arrive(i) {
+        this.focused = this.middles()[i];
+        this.targets.forEach((target, k) =>
+            target.element.setAttribute("tabindex", k === i ? "0" : "-1"));
+    }
+
+    focus() {
+        const target = this.targets[this.nearest()];
+        if (target) target.element.focus({ preventScroll: true });
+        return Boolean(target);
+    }
+
+    key(event, i) {
+        if (event.key === "Enter" || event.key === " ") {
+            event.preventDefault();
+            this.played(this.targets[i].move);
+        } else if (event.key === "Home" || event.key === "End") {
+            event.preventDefault();
+            this.targets.at(event.key === "Home" ? 0 : -1).element.focus();
+        } else if (event.key.startsWith("Arrow") && !event.altKey && !event.ctrlKey) {
+            const points = this.middles(), next = towards(points[i], points, event.key);
+            event.preventDefault();
+            if (next >= 0) this.targets[next].element.focus();
+        }
+    }
+
+    // Shows faintly what a move would change.
+    async preview(target) {
+        replace(this.ghost);
+        this.svg.querySelectorAll(".leaving").forEach((cell) => cell.classList.remove("leaving"));
+        this.pointed = target;
+        if (!target) return;
+        const { shape, ghost } = this;
+        const next = await this.wanted(target.move).catch(() => null);
+        if (!next || this.pointed !== target || this.shape !== shape) return;
+        const before = shape.board, after = next.board;
+        const alike = before.height === after.height;
+        before.cells.forEach((cell, index) => {
+            const x = index % before.width, y = Math.floor(index / before.width);
+            const then = alike && x < after.width ? after.cells[y * after.width + x] : null;
+            if (cell.kind === "token" && then?.kind !== "token" && (alike || this.beside(target, index)))
+                this.svg.querySelector(`[data-cell="${index}"]`)?.classList.add("leaving");
+            else if (cell.kind === "square" && then?.kind === "square" && !cell.owner && then.owner)
+                ghost.append(piece(after.pieces, then.owner, shape.middle(index)));
+        });
+    }
+
+    // In the same row and not before it: a heap of its own that vanishes whole.
+    beside(target, index) {
+        const { width } = this.shape.board, [first] = target.cells;
+        return Math.floor(index / width) === Math.floor(first / width) && index >= first;
+    }
+}

@@ -1,0 +1,124 @@
+// boarddraw.js: the pieces of a board as SVG. The first player's are crosses or full discs, the
+// second's rings, so that the two are apart without colour.
+
+import { svg } from "./dom.js";
+import { Shape, UNIT } from "./boardshape.js";
+
+const round = (x) => Math.round(x * 100) / 100;
+
+export function piece(style, owner, { x, y }, size = UNIT) {
+    const side = { class: `piece ${owner}` };
+    if (style === "marks" && owner === "first") {
+        const r = round(size * 0.24);
+        return svg("path", { ...side, "stroke-width": round(size * 0.13),
+            class: `piece mark ${owner}`,
+            d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}` });
+    }
+    if (style === "marks")
+        return svg("circle", { ...side, class: `piece mark ${owner}`, cx: x, cy: y,
+            r: round(size * 0.25), "stroke-width": round(size * 0.12) });
+    const disc = svg("circle", { cx: x, cy: y, r: round(size * 0.38) });
+    return owner === "first" ? svg("g", { class: `piece disc ${owner}` }, disc)
+        : svg("g", { class: `piece disc ${owner}` }, disc,
+            svg("circle", { class: "hole", cx: x, cy: y, r: round(size * 0.17) }));
+}
+
+function token(cell, { x, y, width, height }) {
+    const cx = x + width / 2, cy = y + height / 2;
+    if (cell.text === "|")
+        return svg("rect", { class: "token stick", x: round(cx - 5), y: round(cy - 24),
+            width: 10, height: 48, rx: 5 });
+    const r = round(Math.min(width, height) * 0.42);
+    return svg("g", { class: "token coin" }, svg("circle", { cx, cy, r }),
+        svg("circle", { class: "rim", cx, cy, r: round(r * 0.68) }));
+}
+
+function square(board, cell, { x, y, width, height }) {
+    if (board.pieces === "discs")
+        return svg("circle", { class: "well", cx: x + width / 2, cy: y + height / 2,
+            r: width * 0.4 });
+    return svg("rect", { class: "tile", x: x + 2, y: y + 2, width: width - 4,
+        height: height - 4, rx: 8 });
+}
+
+function edge(cell, { x, y, width, height }) {
+    const lying = cell.kind === "edge-h";
+    const cx = x + width / 2, cy = y + height / 2;
+    const over = cell.owner ? UNIT * 0.1 : 0;
+    const line = lying ? { x1: x - over, x2: x + width + over, y1: cy, y2: cy }
+        : { x1: cx, x2: cx, y1: y - over, y2: y + height + over };
+    return svg("line", { class: `edge ${cell.owner ? "drawn" : "open"}`, ...line });
+}
+
+function centred(text, point, attributes) {
+    return svg("text", { ...attributes, x: round(point.x), y: round(point.y) }, text);
+}
+
+// One cell: what it is, and what stands in it.
+function drawCell(shape, index, boxOwner) {
+    const { board } = shape, cell = board.cells[index];
+    const rect = shape.rect(index), middle = shape.middle(index);
+    const owned = cell.owner === "first" || cell.owner === "second";
+    switch (cell.kind) {
+    case "square":
+        return [square(board, cell, rect),
+            owned ? piece(board.pieces, cell.owner, middle)
+                : cell.text && board.pieces !== "discs" && cell.text !== "."
+                    ? centred(cell.text, { x: rect.x + 11, y: rect.y + 12 },
+                        { class: "corner" }) : null];
+    case "token":
+        return token(cell, rect);
+    case "dot":
+        return svg("circle", { class: "dot", cx: middle.x, cy: middle.y, r: 6 });
+    case "edge-h":
+    case "edge-v":
+        return edge(cell, rect);
+    case "box": {
+        const owner = owned ? cell.owner : boxOwner;
+        const full = owner || cell.text;
+        return full ? svg("g", { class: `box ${owner ?? ""}` },
+            svg("rect", { x: rect.x, y: rect.y, width: rect.width, height: rect.height }),
+            owner ? piece("marks", owner, middle, UNIT * 0.6) : null) : null;
+    }
+    case "label":
+        return centred(cell.text, middle, { class: "label" });
+    default:
+        return null;
+    }
+}
+
+function frame(shape) {
+    const { pieces, cells } = shape.board;
+    if (pieces !== "discs" || !cells.some((cell) => cell.kind === "square")) return null;
+    return svg("rect", { class: "frame", x: shape.left, y: 0, width: shape.xs.at(-1),
+        height: shape.ys.at(-1), rx: 14 });
+}
+
+// All of a board's cells; `fresh` are drawn as new, `owners` says whose a full box is.
+export function drawCells(shape, { fresh = new Set(), owners = new Map() } = {}) {
+    const layer = svg("g", { class: `cells ${shape.board.pieces}`, "aria-hidden": "true" },
+        frame(shape));
+    // Dots lie on the ends of edges.
+    const order = shape.board.cells.map((_, index) => index)
+        .sort((a, b) => (shape.board.cells[a].kind === "dot") - (shape.board.cells[b].kind === "dot"));
+    order.forEach((index) => {
+        const drawn = [drawCell(shape, index, owners.get(index))].flat().filter(Boolean);
+        if (drawn.length === 0) return;
+        layer.append(svg("g", { class: fresh.has(index) ? "cell fresh" : "cell",
+            "data-cell": index }, ...drawn));
+    });
+    for (const { text, x, y } of shape.labels())
+        layer.append(centred(text, { x, y }, { class: "axis" }));
+    return layer;
+}
+
+// A small board to look at, in lists and trees. With `crop`, of a long row only the beginning.
+export function thumbnail(board, size, { crop = false, ...options } = {}) {
+    const shape = new Shape(board, { labels: false });
+    const width = crop ? Math.min(shape.width, shape.height * 4.5) : shape.width;
+    const scale = size / Math.max(width, shape.height, UNIT * 3);
+    return svg("svg", { class: "board small", "aria-hidden": "true",
+        width: round(width * scale), height: round(shape.height * scale),
+        viewBox: `0 0 ${round(width)} ${round(shape.height)}` },
+    drawCells(shape, options));
+}

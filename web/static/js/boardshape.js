@@ -1,0 +1,102 @@
+// boardshape.js: where the cells of a board lie. A column or row that holds only dots and
+// edges is narrow, one of sticks is slim; a square's side is UNIT.
+
+export const UNIT = 60;
+const NARROW = 0.36, SLIM = 0.6, LABEL = 0.7;
+
+function sizeOf(cells, narrow) {
+    const there = cells.filter((cell) => cell.kind !== "none");
+    if (there.length === 0) return LABEL;
+    if (there.every((cell) => narrow.includes(cell.kind))) return NARROW;
+    if (there.every((cell) => cell.kind === "label")) return LABEL;
+    if (there.every((cell) => cell.kind === "label" || cell.kind === "token")) return SLIM;
+    return 1;
+}
+
+// Running sums: the edges between columns, or between rows.
+function edges(sizes) {
+    const at = [0];
+    for (const size of sizes) at.push(at.at(-1) + size * UNIT);
+    return at;
+}
+
+export class Shape {
+    constructor(board, { flip = false, labels = true } = {}) {
+        const { width, height, cells } = board;
+        this.board = board;
+        this.flip = flip;
+        const column = (x) => Array.from({ length: height }, (_, y) => cells[y * width + x]);
+        const row = (y) => cells.slice(y * width, (y + 1) * width);
+        const widths = Array.from({ length: width },
+            (_, x) => sizeOf(column(x), ["dot", "edge-v"]));
+        const heights = Array.from({ length: height }, (_, y) => {
+            const size = sizeOf(row(y), ["dot", "edge-h"]);
+            return row(y).some((cell) => cell.kind === "token") ? 1 : size;
+        });
+        if (flip) widths.reverse();
+        this.left = labels && board.rows ? UNIT * 0.42 : 0;
+        this.bottom = labels && board.columns ? UNIT * 0.42 : 0;
+        this.xs = edges(widths);
+        this.ys = edges(heights);
+        this.width = this.left + this.xs.at(-1);
+        this.height = this.ys.at(-1) + this.bottom;
+    }
+
+    // The rectangle of a cell.
+    rect(index) {
+        const { width } = this.board;
+        let x = index % width;
+        const y = Math.floor(index / width);
+        if (this.flip) x = width - 1 - x;
+        return {
+            x: this.left + this.xs[x], y: this.ys[y],
+            width: this.xs[x + 1] - this.xs[x], height: this.ys[y + 1] - this.ys[y],
+        };
+    }
+
+    middle(index) {
+        const { x, y, width, height } = this.rect(index);
+        return { x: x + width / 2, y: y + height / 2 };
+    }
+
+    // Labels under the columns and beside the rows: text and middle.
+    labels() {
+        const { width, columns = [], rows = [] } = this.board;
+        const list = [];
+        if (this.bottom)
+            columns.forEach((text, x) => list.push({
+                text, x: this.middle(x).x, y: this.ys.at(-1) + this.bottom * 0.6,
+            }));
+        if (this.left)
+            rows.forEach((text, y) => list.push({
+                text, x: this.left * 0.45, y: this.middle(y * width).y,
+            }));
+        return list;
+    }
+}
+
+// What a click can play here: each move with all the cells that play it, in reading order.
+export function targets(board) {
+    const found = new Map();
+    board.cells.forEach((cell, index) => {
+        if (cell.move === undefined || cell.move === null) return;
+        if (!found.has(cell.move)) found.set(cell.move, { move: cell.move, cells: [] });
+        found.get(cell.move).cells.push(index);
+    });
+    return [...found.values()];
+}
+
+// The target that an arrow key leads to from a point: near, and in that direction.
+export function towards(from, points, key) {
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1],
+        ArrowDown: [0, 1] }[key];
+    let best = -1, least = Infinity;
+    points.forEach((point, i) => {
+        const x = point.x - from.x, y = point.y - from.y;
+        const along = x * dx + y * dy, aside = Math.abs(x * dy - y * dx);
+        if (along < 1 || aside > along * 2.5) return;
+        const cost = along + aside * 2;
+        if (cost < least) [best, least] = [i, cost];
+    });
+    return best;
+}

@@ -1,0 +1,75 @@
+// game.js: a game being played, as the address holds it: which game, where it began, the moves,
+// how many of them are on the board, and who plays. Nothing here asks the server.
+
+export class Game {
+    constructor({ spec, position = "", moves = [], at = moves.length, first, second,
+        flip = false }) {
+        this.spec = spec;
+        this.position = position;
+        this.moves = moves;
+        this.at = Math.max(0, Math.min(at, moves.length));
+        this.players = { first, second };
+        this.flip = flip;
+    }
+
+    static fromPlace({ about, words }, defaults) {
+        const moves = (words.moves ?? "").split(" ").filter(Boolean);
+        const at = /^\d+$/.test(words.at ?? "") ? Number(words.at) : moves.length;
+        return new Game({
+            spec: about, position: words.position ?? "", moves, at, flip: words.flip === "yes",
+            first: words.first ?? defaults.first, second: words.second ?? defaults.second,
+        });
+    }
+
+    toWords(defaults) {
+        return {
+            position: this.position, moves: this.moves.join(" "),
+            at: this.at < this.moves.length ? this.at : "",
+            first: this.players.first === defaults.first ? "" : this.players.first,
+            second: this.players.second === defaults.second ? "" : this.players.second,
+            flip: this.flip ? "yes" : "",
+        };
+    }
+
+    get played() {
+        return this.moves.slice(0, this.at);
+    }
+
+    get atEnd() {
+        return this.at === this.moves.length;
+    }
+
+    // A move on the board: what had been taken back is forgotten, unless it is the same again.
+    play(move) {
+        if (this.moves[this.at] !== move)
+            this.moves = [...this.moves.slice(0, this.at), move];
+        this.at++;
+    }
+
+    jump(at) {
+        this.at = Math.max(0, Math.min(at, this.moves.length));
+    }
+
+    // Where undo leads: to where a person was to move, if there is one. turns[k] is the side to
+    // move after k moves.
+    undoPlace(turns) {
+        return this.step(turns, -1);
+    }
+
+    redoPlace(turns) {
+        return this.step(turns, 1);
+    }
+
+    step(turns, way) {
+        for (let k = this.at + way; k >= 0 && k <= this.moves.length; k += way)
+            if (this.players[turns[k]] === "human") return k;
+        const next = this.at + way;
+        return Math.max(0, Math.min(next, this.moves.length));
+    }
+
+    restart() {
+        this.moves = [];
+        this.position = "";
+        this.at = 0;
+    }
+}

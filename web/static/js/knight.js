@@ -1,0 +1,85 @@
+// knight.js: the knight's tour, watched.
+
+import { svg, replace } from "./dom.js";
+import { t, number } from "./i18n.js";
+import { ask } from "./api.js";
+import { query } from "./states.js";
+import { GridWalk } from "./gridwalk.js";
+import { Squares, SIDE } from "./squares.js";
+import { checkField, numberField } from "./walkpage.js";
+
+export class Knight {
+    constructor(words) {
+        this.width = Number(words.width) || 6;
+        this.height = Number(words.height) || 6;
+        this.from = /^\d+,\d+$/.test(words.from ?? "") ? words.from.split(",").map(Number) : [0, 0];
+        this.closed = words.closed === "yes";
+    }
+
+    words() {
+        return { width: this.width, height: this.height, from: this.from.join(","), closed: this.closed ? "yes" : "" };
+    }
+
+    fields(again) {
+        const set = (name) => (value) => {
+            this[name] = value;
+            this.from = [Math.min(this.from[0], this.width - 1), Math.min(this.from[1], this.height - 1)];
+            again();
+        };
+        return [numberField(t("maze.width"), this.width, { min: 1, max: 12, "data-field": "width" }, set("width")),
+            numberField(t("maze.height"), this.height, { min: 1, max: 12, "data-field": "height" }, set("height")),
+            checkField(t("knight.closed"), this.closed, set("closed"))];
+    }
+
+    ask(signal) {
+        return ask(`api/knight?${query({ width: this.width, height: this.height, from: this.from.join(","),
+            closed: this.closed ? "yes" : "no", most: 20000, seconds: 5 })}`, undefined, signal);
+    }
+
+    draw(again) {
+        this.squares = new Squares(this.width, this.height, {
+            label: (x, y) => t("knight.from", { x, y }),
+            chosen: (x, y) => { this.from = [x, y]; again(); },
+        });
+        return this.squares.element;
+    }
+
+    load(answer) {
+        this.answer = answer;
+        this.walk = new GridWalk(answer.events);
+        return answer.events.length;
+    }
+
+    step(at) {
+        const { walk, answer, squares } = this;
+        walk.go(at);
+        const ended = at === walk.length && answer.complete;
+        const way = ended && answer.found ? answer.path : walk.way();
+        const { at: here, kind } = walk.place;
+        replace(squares.over,
+            svg("path", { class: "thread", d: way.length > 1 ? "M" + way.map((p) => squares.middle(p).join(" ")).join("L") : "" }),
+            way.map((p, k) => {
+                const [x, y] = squares.middle(p);
+                return svg("g", { class: `stop ${k === way.length - 1 ? "tip" : ""}` },
+                    svg("circle", { cx: x, cy: y, r: SIDE * 0.3 }), svg("text", { x, y }, number(k + 1)));
+            }),
+            kind === "dead-end" && !ended ? svg("path", { class: "refused", d: cross(squares.middle(here)) }) : null);
+        return { words: this.say(ended), counters: [["calls", ended && answer.calls ? answer.calls : walk.counts.calls],
+            ["depth", way.length], ["deepest", walk.counts.deepest]],
+        stack: walk.way().map(([x, y]) => `knight(${x}, ${y})`) };
+    }
+
+    say(ended) {
+        const { walk, answer } = this;
+        if (ended) return answer.found ? t(this.closed ? "knight.found-closed" : "knight.found", { n: answer.path.length })
+            : t("knight.none");
+        if (walk.at === 0) return t("walk.ready");
+        if (walk.at === walk.length) return t("walk.incomplete", { n: walk.length });
+        const [kind, x, y, depth] = walk.last;
+        return t(`knight.${kind}`, { x, y, n: depth });
+    }
+}
+
+export function cross([x, y], r = SIDE * 0.28) {
+    return `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`;
+}

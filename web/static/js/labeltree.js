@@ -1,0 +1,79 @@
+// labeltree.js: the tree of positions with their true labels, opened node by node: what lies below
+// a node is asked for when somebody wants to see it.
+
+import { ask } from "./api.js";
+import { t } from "./i18n.js";
+import { query, wholeBoard } from "./states.js";
+import { signed } from "./marks.js";
+
+export function valueOf(label) {
+    return label === undefined || label === null ? null : label > 0 ? "win" : label < 0 ? "loss" : "draw";
+}
+
+function labelText(label) {
+    return label === undefined || label === null ? "?" : signed(label);
+}
+
+export class LabelTree {
+    // A node's id is its moves from the root, joined by spaces; the root's is "".
+    constructor(game, position, moves, boards) {
+        Object.assign(this, { game, position, moves, boards });
+        this.nodes = new Map();
+        this.open = new Set([""]);
+    }
+
+    children(id) {
+        return this.open.has(id) ? this.nodes.get(id)?.children ?? [] : [];
+    }
+
+    path(id) {
+        return id === "" ? [] : id.split(" ");
+    }
+
+    // Fetches a node with what lies below it, `plies` deep.
+    async fetch(id, plies = 1) {
+        if (this.nodes.get(id)?.complete) return;
+        const answer = await ask(`api/tree?${query({ game: this.game, position: this.position,
+            moves: [...this.moves, ...this.path(id)].join(" "), algo: "solve", show: plies, boards: "yes" })}`);
+        this.take(id, answer.tree);
+        for (const [name, node] of this.nodes) if (node.complete && name.startsWith(id)) this.open.add(name);
+    }
+
+    take(id, node) {
+        const children = (node.children ?? []).map((child) => {
+            const name = id === "" ? child.move : `${id} ${child.move}`;
+            this.take(name, child);
+            return name;
+        });
+        this.nodes.set(id, { ...node, move: node.move ?? this.nodes.get(id)?.move ?? null, children,
+            complete: !node.more, board: node.board ? wholeBoard(node.board) : null });
+    }
+
+    async toggle(id) {
+        if (this.leaf(this.nodes.get(id))) return;
+        if (this.open.has(id)) this.open.delete(id);
+        else {
+            await this.fetch(id);
+            this.open.add(id);
+        }
+    }
+
+    leaf(node) {
+        return node.kind === "finished" || node.complete && node.children.length === 0;
+    }
+
+    describe(id) {
+        const node = this.nodes.get(id);
+        const parent = id === "" ? null : this.nodes.get(id.split(" ").slice(0, -1).join(" "));
+        const good = parent && node.label !== undefined && parent.label === node.label;
+        const text = labelText(node.label);
+        const plies = node.distance ? t("tree.plies", { n: node.distance }) : "";
+        return {
+            move: node.move ?? "", text, value: valueOf(node.label), turn: node.turn, sub: this.boards ? plies : "",
+            board: this.boards ? node.board : null,
+            classes: good ? "good" : "", open: this.leaf(node) ? null : this.open.has(id),
+            words: t("tree.node", { move: node.move ?? t("moves.start"), label: `${text} ${plies}`.trim(),
+                kind: node.kind === "finished" ? t("tree.finished") : t(`tree.${node.turn}`) }),
+        };
+    }
+}

@@ -1,0 +1,139 @@
+// main.js: the page comes up, and shows the view that the address names.
+
+import { h, replace } from "./dom.js";
+import { LANGUAGES, language, preferredLanguage, t, useLanguage } from "./i18n.js";
+import { current, format } from "./address.js";
+import { applyTheme, pref, setPref } from "./prefs.js";
+import { startLive } from "./live.js";
+import { icon } from "./icons.js";
+import { onReach } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { PlayView } from "./play.js";
+
+// The other views are fetched when they are wanted.
+const VIEWS = {
+    play: async () => PlayView,
+    tree: async () => (await import("./tree.js")).TreeView,
+    maze: async () => (await import("./maze.js")).MazeView,
+    puzzles: async () => (await import("./puzzles.js")).PuzzlesView,
+};
+
+const root = document.getElementById("view");
+const top = document.getElementById("top");
+const away = h("div", { class: "away" }, h("p", { class: "message", role: "alert" }));
+let view = null, name = null;
+
+function drawTop() {
+    const languages = h("select", { "aria-label": t("language.label"), id: "language", onchange: async () => {
+        setPref("language", languages.value);
+        await useLanguage(languages.value);
+        redraw();
+        document.getElementById("language").focus();
+    } }, Object.entries(LANGUAGES).map(([code, word]) => h("option", { value: code, lang: code }, word)));
+    languages.value = language();
+    const themes = h("select", { "aria-label": t("theme.label"), id: "theme", onchange: () => {
+        setPref("theme", themes.value);
+        applyTheme();
+    } }, ["auto", "light", "dark"].map((theme) => h("option", { value: theme }, t(`theme.${theme}`))));
+    themes.value = pref("theme", "auto");
+    replace(top,
+        h("a", { class: "brand", href: "#/play" }, h("img", { src: "icon.svg", alt: "", width: 30, height: 30 }), "Ariadne"),
+        h("nav", { class: "views", "aria-label": t("views.label") }, Object.keys(VIEWS).map((key) =>
+            h("a", { href: format({ view: key }), "data-view": key }, t(`view.${key}`)))),
+        h("div", { class: "choices" }, languages, themes,
+            h("button", { class: "icon-button", type: "button", id: "help", "aria-label": t("help.label"),
+                title: t("help.label"), onclick: openHelp }, icon("help"))));
+    document.getElementById("skip").textContent = t("skip");
+    markView();
+}
+
+function markView() {
+    for (const link of top.querySelectorAll("[data-view]"))
+        if (link.dataset.view === name) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+}
+
+function openHelp() {
+    const keys = h("input", { type: "checkbox", id: "single-keys", checked: pref("keys", "on") === "on",
+        onchange: () => setPref("keys", keys.checked ? "on" : "off") });
+    const list = [["Tab", "help.tab"], ["← ↑ ↓ →", "help.arrows"], ["Enter", "help.enter"], ["U", "tool.undo"],
+        ["R", "tool.redo"], ["N", "tool.fresh"], ["H", "tool.hint"], ["F", "tool.flip"], ["A", "analysis.switch"],
+        ["?", "help.label"]];
+    openDialog(t("help.label"), h("p", {}, t("help.words")),
+        h("dl", { class: "keys" }, list.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(words))])),
+        h("div", { class: "field line" }, keys, h("label", { for: "single-keys" }, t("help.single"))));
+}
+
+let turns = 0;
+async function showPlace() {
+    const place = current();
+    const wanted = place.view in VIEWS ? place.view : "play";
+    const turn = ++turns;
+    try {
+        if (wanted !== name || !view) {
+            const View = await VIEWS[wanted]();
+            if (turn !== turns) return;
+            view?.leave();
+            replace(root);
+            name = wanted;
+            root.className = `view-${name}`;
+            view = new View(root);
+            markView();
+        }
+        const shown = view;
+        await shown.show(place);
+        if (turn !== turns) return;
+        document.title = `${shown.title ?? t(`view.${name}`)} · Ariadne`;
+        document.documentElement.dataset.ready = "yes";
+    } catch (error) {
+        if (turn !== turns || error.name === "AbortError") return;
+        view?.leave();
+        view = null;
+        replace(root, h("p", { class: "message", role: "alert" }, error.message || t("away")),
+            h("p", {}, h("a", { href: "#/play" }, t("view.play"))));
+        document.documentElement.dataset.ready = "yes";
+        if (!("status" in error)) throw error;
+    }
+}
+
+// Everything again, in another language.
+function redraw() {
+    view?.leave();
+    view = null;
+    drawTop();
+    showPlace();
+}
+
+function key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented ||
+        pref("keys", "on") !== "on" || document.querySelector("dialog[open]") ||
+        event.target.closest("input, select, textarea")) return;
+    if (event.key === "?") openHelp();
+    else if (!view?.key?.(event)) return;
+    event.preventDefault();
+}
+
+async function start() {
+    applyTheme();
+    startLive(document.body);
+    top.after(away);
+    away.hidden = true;
+    await useLanguage(pref("language", preferredLanguage()));
+    onReach((reached) => {
+        away.hidden = reached;
+        away.firstChild.textContent = reached ? "" : t("away");
+    });
+    drawTop();
+    addEventListener("hashchange", showPlace);
+    addEventListener("keydown", key);
+    document.getElementById("skip").addEventListener("click", (event) => {
+        event.preventDefault(); // the # names the view, not a place in it
+        if (!view?.focus?.()) root.focus();
+    });
+    await showPlace();
+    // The page itself is kept, so that it also comes up while the server is away.
+    if ("serviceWorker" in navigator && isSecureContext)
+        navigator.serviceWorker.register("keep.js").catch(() => { /* not here */ });
+}
+
+start();

@@ -1,0 +1,57 @@
+// options.js: the form of a game's options, made from its option table.
+
+import { h, freshId, replace } from "./dom.js";
+import { t, gameText, number } from "./i18n.js";
+import { defaultText, formatSpec } from "./states.js";
+
+export class OptionsForm {
+    // tried(spec) starts a game with these options and fails with words when there is none.
+    constructor(game, values, tried) {
+        this.game = game;
+        this.tried = tried;
+        this.values = { ...values };
+        this.problem = h("p", { class: "message", role: "alert" });
+        this.element = h("form", { class: "panel-body fields", onsubmit: (event) => event.preventDefault() },
+            game.options.map((option) => this.field(option)), this.problem);
+    }
+
+    // A field for each kind of option.
+    input(option, id) {
+        const value = this.values[option.name] ?? defaultText(option);
+        const common = { id, name: option.name, onchange: (event) => this.changed(option, event.target) };
+        switch (option.kind) {
+        case "flag":
+            return h("input", { ...common, type: "checkbox", checked: value === "yes" });
+        case "number":
+            return h("input", { ...common, type: "number", value, min: option.min, max: option.max,
+                step: 1 });
+        default:
+            return h("input", { ...common, type: "text", value, maxlength: option.longest,
+                autocomplete: "off", spellcheck: "false" });
+        }
+    }
+
+    field(option) {
+        const id = freshId("option");
+        const words = gameText(this.game, "option", option);
+        const limits = option.kind === "number"
+            ? ` (${t("options.range", { min: number(option.min), max: number(option.max) })})` : "";
+        const input = this.input(option, id);
+        return option.kind === "flag"
+            ? h("div", { class: "field line" }, input, h("label", { for: id }, words))
+            : h("div", { class: "field" }, h("label", { for: id }, words + limits), input);
+    }
+
+    async changed(option, input) {
+        this.values[option.name] = option.kind === "flag" ? (input.checked ? "yes" : "no")
+            : input.value.trim();
+        replace(this.problem);
+        input.removeAttribute("aria-invalid");
+        try {
+            await this.tried(formatSpec(this.game, this.values));
+        } catch (error) {
+            input.setAttribute("aria-invalid", "true");
+            this.problem.textContent = error.message || t("away");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// puzzles.js: the view of puzzles: each is watched in the same frame.
+
+import { h, replace } from "./dom.js";
+import { t } from "./i18n.js";
+import { format, note } from "./address.js";
+import { WalkPage } from "./walkpage.js";
+import { Knight } from "./knight.js";
+import { Queens } from "./queens.js";
+import { Cubes } from "./cubes.js";
+import { Fill } from "./fill.js";
+
+const PUZZLES = { knight: Knight, queens: Queens, cubes: Cubes, fill: Fill };
+
+export class PuzzlesView {
+    constructor(root) {
+        this.root = root;
+    }
+
+    get title() {
+        return t(`puzzle.${this.name}`);
+    }
+
+    async show({ about, words }) {
+        this.name = about in PUZZLES ? about : "knight";
+        this.puzzle = new PUZZLES[this.name](words);
+        this.page?.stepper.stop();
+        this.page = new WalkPage((at) => this.loaded ? this.puzzle.step(at) : null);
+        replace(this.root,
+            h("nav", { class: "segments links", "aria-label": t("view.puzzles") }, Object.keys(PUZZLES).map((name) =>
+                h("a", { href: format({ view: "puzzles", about: name }), "data-puzzle": name,
+                    "aria-current": name === this.name ? "page" : null }, t(`puzzle.${name}`)))),
+            h("h1", {}, this.title), h("p", { class: "note lead" }, t(`puzzle.about.${this.name}`)),
+            this.page.element);
+        await this.run();
+    }
+
+    leave() {
+        this.page?.stepper.stop();
+        this.request?.abort();
+        this.gone = true;
+    }
+
+    // Asks for the search with the present settings, and shows its beginning.
+    async run() {
+        const { page, puzzle } = this;
+        note({ view: "puzzles", about: this.name, words: puzzle.words() });
+        this.request?.abort();
+        const request = this.request = new AbortController();
+        this.loaded = false;
+        page.problem.textContent = "";
+        const again = () => this.run();
+        const held = document.activeElement?.closest("[data-square], [data-field]");
+        const key = held?.dataset.square ? `[data-square="${held.dataset.square}"]`
+            : held?.dataset.field ? `[data-field="${held.dataset.field}"]` : null;
+        const onPicture = page.stage.contains(document.activeElement) && !key;
+        replace(page.fields, puzzle.fields(again));
+        replace(page.stage, puzzle.draw(again));
+        if (key) this.root.querySelector(key)?.focus();
+        else if (onPicture) page.stage.querySelector("[tabindex]")?.focus();
+        try {
+            const answer = await puzzle.ask(request.signal);
+            if (this.gone || request.signal.aborted) return;
+            const count = puzzle.load(answer);
+            this.loaded = true;
+            page.load(count);
+        } catch (error) {
+            page.load(0);
+            page.fail(error);
+        }
+    }
+
+    key(event) {
+        return this.page.key(event);
+    }
+}

@@ -1,0 +1,58 @@
+// squares.js: a chequered board for knights and queens, whose squares can be chosen with mouse or keys.
+// (0, 0) is the square at the lower left.
+
+import { svg } from "./dom.js";
+import { t } from "./i18n.js";
+
+export const SIDE = 40;
+
+export class Squares {
+    // chosen(x, y) is called on a click or Enter; label(x, y) names a square.
+    constructor(width, height, { chosen, label }) {
+        Object.assign(this, { width, height, chosen });
+        this.cells = [];
+        this.focused = 0;
+        const base = svg("g", {});
+        for (let y = height - 1; y >= 0; y--)
+            for (let x = 0; x < width; x++) {
+                const [left, top] = this.corner(x, y);
+                const index = this.cells.length;
+                const cell = svg("g", { class: `square ${(x + y) % 2 ? "light" : "dark"}`, role: "button",
+                    tabindex: index === 0 ? "0" : "-1", "aria-label": label(x, y), "data-square": `${x},${y}`,
+                    onclick: () => chosen(x, y), onkeydown: (event) => this.key(event, index) },
+                svg("rect", { x: left, y: top, width: SIDE, height: SIDE }));
+                this.cells.push(cell);
+                base.append(cell);
+            }
+        this.over = svg("g", { class: "squares-over", "aria-hidden": "true" });
+        this.element = svg("svg", { class: "squares", role: "group", "aria-label": t("squares.label"),
+            viewBox: `-2 -2 ${width * SIDE + 4} ${height * SIDE + 4}` }, base, this.over);
+        this.element.style.maxWidth = `${Math.min(620, Math.max(300, width * 64))}px`;
+    }
+
+    corner(x, y) {
+        return [x * SIDE, (this.height - 1 - y) * SIDE];
+    }
+
+    middle([x, y]) {
+        return [(x + 0.5) * SIDE, (this.height - y - 0.5) * SIDE];
+    }
+
+    key(event, index) {
+        const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -this.width, ArrowDown: this.width }[event.key];
+        if (event.key === "Enter" || event.key === " ") {
+            event.currentTarget.dispatchEvent(new MouseEvent("click"));
+        } else if (step) {
+            const next = index + step;
+            const wraps = Math.abs(step) === 1 && Math.floor(next / this.width) !== Math.floor(index / this.width);
+            if (!this.cells[next] || wraps) return;
+            this.cells[index].setAttribute("tabindex", "-1");
+            this.cells[next].setAttribute("tabindex", "0");
+            this.cells[next].focus();
+        } else {
+            return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+    }
+}

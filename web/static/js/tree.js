@@ -1,0 +1,281 @@
+// tree.js: the view of trees: the game tree with its labels, opened on demand, and minimax and
+// alpha-beta watched step by step.
+
+import { h, replace, freshId } from "./dom.js";
+import { t, gameText, evalText, number } from "./i18n.js";
+import { ask, ApiError } from "./api.js";
+import { note, go } from "./address.js";
+import { allGames, parseSpec, query, stateOf } from "./states.js";
+import { thumbnail } from "./boarddraw.js";
+import { icon } from "./icons.js";
+import { Stepper } from "./stepper.js";
+import { TreeDrawing } from "./treedraw.js";
+import { LabelTree } from "./labeltree.js";
+import { WatchedTree } from "./watchedtree.js";
+import { Walk } from "./treewalk.js";
+import { announce } from "./live.js";
+
+const KINDS = ["solve", "minimax", "alphabeta"];
+const MOST = 1500; // leaves that a watched tree has at most, about
+
+// As deep as a tree stays small, if every node had as many moves as the root.
+function usualDepth(moves) {
+    return moves < 2 ? 9 : Math.max(2, Math.min(9, Math.floor(Math.log(MOST) / Math.log(moves))));
+}
+
+// How much of a tree of labels is opened at first.
+function usualPlies(moves) {
+    return moves < 2 ? 4 : moves < 5 ? 3 : 1;
+}
+
+// The position that shows most when nothing is asked for: near the end of a game.
+const USUAL = { about: "tictactoe", position: "xox.o.x.o" };
+
+export class TreeView {
+    constructor(root) {
+        this.root = root;
+    }
+
+    async show(place) {
+        const given = place.about ? { about: place.about, position: place.words.position ?? "" } : USUAL;
+        const games = await allGames();
+        this.spec = given.about;
+        this.info = games.find((game) => game.id === parseSpec(this.spec).id);
+        if (!this.info) throw new ApiError(t("games.unknown", { name: this.spec }), 404);
+        this.position = given.position;
+        this.moves = (place.words.moves ?? "").split(" ").filter(Boolean);
+        this.state = await stateOf(this.spec, this.position, this.moves);
+        const { words } = place;
+        this.kind = KINDS.includes(words.algo) ? words.algo : "solve";
+        this.settings = { depth: words.depth ?? "", order: words.order ?? "first", eval: words.eval ?? "" };
+        this.boards = words.boards !== "no";
+        this.games = games;
+        this.build();
+        await this.load(Number(words.step) || 0);
+    }
+
+    leave() {
+        this.stepper?.stop();
+        this.request?.abort();
+        this.gone = true;
+    }
+
+    get title() {
+        return `${t("view.tree")}: ${gameText(this.info, "title")}`;
+    }
+
+    words() {
+        return { position: this.position, moves: this.moves.join(" "), algo: this.kind === "solve" ? "" : this.kind,
+            ...(this.kind === "solve" ? {} : { depth: this.settings.depth, eval: this.settings.eval,
+                order: this.settings.order === "first" ? "" : this.settings.order,
+                step: this.stepper?.at || "" }),
+            boards: this.boards ? "" : "no" };
+    }
+
+    noteAddress() {
+        note({ view: "tree", about: this.spec, words: this.words() });
+    }
+
+    // ---- the page ----
+
+    select(label, value, choices, changed, attributes = {}) {
+        const id = freshId("choice");
+        const field = h("select", { id, onchange: () => changed(field.value), ...attributes },
+            choices.map(([key, words]) => h("option", { value: key }, words)));
+        field.value = value;
+        return h("div", { class: "field" }, h("label", { for: id }, label), field);
+    }
+
+    build() {
+        this.stepper?.stop();
+        this.stepper = new Stepper((at) => this.step(at));
+        this.problem = h("p", { class: "message", role: "alert" });
+        this.told = h("p", { class: "told" });
+        this.counters = h("dl", { class: "counters" });
+        this.small = h("div", { class: "node-board" });
+        this.drawing = new TreeDrawing({
+            describe: (id) => this.tree.describe(id), children: (id) => this.tree.children(id),
+            chosen: (id) => this.choose(id), toggled: (id) => this.toggle(id),
+        });
+        const watched = this.kind !== "solve";
+        this.settingsForm = h("div", { class: "fields tree-fields" }, this.fields());
+        replace(this.root,
+            h("div", { class: "walk-head" }, h("h1", {}, this.title), this.kindChoice()),
+            h("p", { class: "note lead" }, t(`tree.about.${this.kind}`)),
+            this.settingsForm, this.problem,
+            watched ? h("div", { class: "walk-bar" }, this.stepper.element, this.told) : this.told,
+            watched ? h("p", { class: "note legend" }, t("tree.legend")) : null,
+            h("div", { class: "tree-area" }, this.drawing.element,
+                h("aside", { class: "tree-side", "aria-label": t("tree.side") }, this.small, this.counters)));
+        replace(this.counters);
+    }
+
+    kindChoice() {
+        return h("div", { class: "segments", role: "group", "aria-label": t("tree.kind") }, KINDS.map((kind) =>
+            h("button", { type: "button", "aria-pressed": String(kind === this.kind), "data-kind": kind,
+                onclick: () => {
+                    this.kind = kind;
+                    this.stepper.load(0);
+                    this.noteAddress();
+                    this.build();
+                    this.load(0);
+                    this.root.querySelector(`[data-kind="${kind}"]`).focus();
+                } }, t(`tree.kind.${kind}`))));
+    }
+
+    fields() {
+        const again = (name) => (value) => {
+            this.settings[name] = value;
+            this.noteAddress();
+            this.load(0);
+        };
+        const gameField = this.select(t("games.one"), this.info.id,
+            this.games.map((game) => [game.id, gameText(game, "title")]),
+            (id) => go({ view: "tree", about: id, words: { algo: this.kind === "solve" ? "" : this.kind } }));
+        const back = h("button", { type: "button", onclick: () => go({ view: "play", about: this.spec,
+            words: { position: this.position, moves: this.moves.join(" ") } }) }, icon("play"), t("tree.play"));
+        if (this.kind === "solve") {
+            const id = freshId("boards");
+            const boards = h("input", { type: "checkbox", id, checked: this.boards, onchange: () => {
+                this.boards = this.tree.boards = boards.checked;
+                this.noteAddress();
+                this.draw();
+            } });
+            return [gameField, h("div", { class: "field line" }, boards, h("label", { for: id }, t("tree.boards"))), back];
+        }
+        const evals = [["", t("tree.eval.usual")], ["neutral", t("tree.eval.neutral")], ["random", t("tree.eval.random")],
+            ...this.info.evals.map((evaluation) => [evaluation.name, evalText(this.info, evaluation)])];
+        const id = freshId("depth");
+        const usual = usualDepth(this.state.moves.length);
+        const depth = h("input", { type: "number", id, min: 1, max: 12, value: this.settings.depth || usual,
+            onchange: () => again("depth")(depth.value) });
+        return [gameField, h("div", { class: "field" }, h("label", { for: id }, t("tree.depth")), depth),
+            this.select(t("tree.order"), this.settings.order,
+                ["first", "random", "centre"].map((order) => [order, t(`tree.order.${order}`)]), again("order"),
+                { "data-field": "order" }),
+            this.select(t("tree.eval"), this.settings.eval, evals, again("eval")), back];
+    }
+
+    // ---- what is shown ----
+
+    async load(at) {
+        this.problem.textContent = "";
+        this.request?.abort();
+        const request = this.request = new AbortController();
+        this.chosen = null;
+        try {
+            if (this.kind === "solve") await this.loadLabels();
+            else await this.loadSearch(at, request.signal);
+        } catch (error) {
+            if (error.name === "AbortError" || this.gone) return;
+            this.problem.textContent = error.message || t("away");
+        }
+    }
+
+    async loadLabels() {
+        const tree = new LabelTree(this.spec, this.position, this.moves, this.boards);
+        await tree.fetch("", usualPlies(this.state.moves.length));
+        if (this.gone || this.kind !== "solve") return;
+        this.tree = tree;
+        this.watched = null;
+        this.choose("");
+        this.draw();
+    }
+
+    async loadSearch(at, signal) {
+        const { depth, order, eval: evaluation } = this.settings;
+        const answer = await ask(`api/steps?${query({ game: this.spec, position: this.position,
+            moves: this.moves.join(" "), algo: this.kind, order, eval: evaluation,
+            depth: depth || usualDepth(this.state.moves.length), most: 20000 })}`, undefined, signal);
+        if (this.gone || this.kind !== answer.algo) return;
+        this.answer = answer;
+        this.walk = new Walk(answer);
+        this.watched = this.tree = new WatchedTree(this.walk);
+        this.stepper.load(this.walk.length, at);
+        if (!answer.complete) this.problem.textContent = t("tree.incomplete", { n: this.walk.length });
+    }
+
+    // The stepper has moved.
+    step(at) {
+        if (!this.watched) return;
+        this.walk.go(at);
+        this.chosen = null;
+        this.told.textContent = this.watched.words();
+        if (this.stepper.running === null) announce(this.told.textContent);
+        this.draw();
+        this.noteSoon();
+    }
+
+    // Browsers allow only so many changes of the address in a second.
+    noteSoon() {
+        clearTimeout(this.noting);
+        this.noting = setTimeout(() => !this.gone && this.noteAddress(), 300);
+    }
+
+    draw() {
+        const current = this.watched ? this.chosen ?? this.walk.current : this.chosen;
+        if (this.watched && this.walk.at === 0) {
+            replace(this.drawing.element, h("p", { class: "note empty" }, t("walk.ready")));
+        } else {
+            this.drawing.draw(this.watched ? 0 : "", { current,
+                height: this.watched ? (this.kind === "alphabeta" ? 44 : 34) : this.boards ? 60 : 34,
+                follow: this.chosen === null });
+        }
+        this.showNode(current);
+        this.showCounters();
+    }
+
+    async showNode(id) {
+        const board = this.watched ? null : this.tree.nodes.get(id)?.board;
+        if (board) {
+            replace(this.small, thumbnail(board, 180));
+            return;
+        }
+        const node = id === null || !this.watched ? null : this.walk.nodes[id];
+        if (!node) return;
+        const moves = this.pathOf(id);
+        const state = await stateOf(this.spec, this.position, [...this.moves, ...moves]).catch(() => null);
+        if (state && this.watched && (this.chosen ?? this.walk.current) === id)
+            replace(this.small, thumbnail(state.board, 180));
+    }
+
+    pathOf(id) {
+        const moves = [];
+        for (let node = this.walk.nodes[id]; node?.parent !== null; node = this.walk.nodes[node.parent])
+            moves.unshift(node.move);
+        return moves;
+    }
+
+    showCounters() {
+        const list = this.watched ? [["visited", this.walk.counts.visited], ["leaves", this.walk.counts.leaves],
+            ...(this.kind === "alphabeta" ? [["cutoffs", this.walk.counts.cutoffs], ["cut", this.walk.counts.cut]] : []),
+            ["depth", Math.max(0, this.walk.path().length - 1)]]
+            : [["shown", this.drawing.order?.length ?? 0]];
+        replace(this.counters, list.map(([name, value]) =>
+            h("div", { "data-counter": name }, h("dt", {}, t(`count.${name}`)), h("dd", {}, number(value)))));
+    }
+
+    choose(id) {
+        this.chosen = id;
+        this.showNode(id);
+    }
+
+    async toggle(id) {
+        try {
+            await this.tree.toggle(id);
+        } catch (error) {
+            this.problem.textContent = error.message || t("away");
+            return;
+        }
+        if (!this.gone) this.draw();
+    }
+
+    key(event) {
+        if (this.kind === "solve") return false;
+        const to = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (to) this.stepper.go(this.stepper.at + to);
+        else if (event.key === " " && event.target === document.body) this.stepper.toggle();
+        else return false;
+        return true;
+    }
+}

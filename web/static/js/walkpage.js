@@ -1,0 +1,84 @@
+// walkpage.js: the frame in which a backtracking search is watched: settings above, the picture, the
+// stepper under it, and beside it the counters and the call stack.
+
+import { h, replace, freshId } from "./dom.js";
+import { t, number } from "./i18n.js";
+import { Stepper } from "./stepper.js";
+import { announce } from "./live.js";
+
+const SHOWN = 12; // calls of the stack that are listed
+
+export function selectField(label, value, choices, changed, attributes = {}) {
+    const id = freshId("choice");
+    const field = h("select", { id, onchange: () => changed(field.value), ...attributes },
+        choices.map(([key, words]) => h("option", { value: key }, words)));
+    field.value = value;
+    return h("div", { class: "field" }, h("label", { for: id }, label), field);
+}
+
+export function numberField(label, value, { min, max, step = 1, ...attributes }, changed) {
+    const id = freshId("number");
+    const field = h("input", { type: "number", id, min, max, step, value, ...attributes, onchange: () => {
+        const given = Math.max(min, Math.min(max, Number(field.value) || min));
+        field.value = given;
+        changed(given);
+    } });
+    return h("div", { class: "field" }, h("label", { for: id }, label), field);
+}
+
+export function checkField(label, checked, changed, attributes = {}) {
+    const id = freshId("check");
+    const field = h("input", { type: "checkbox", id, checked, ...attributes,
+        onchange: () => changed(field.checked) });
+    return h("div", { class: "field line" }, field, h("label", { for: id }, label));
+}
+
+export class WalkPage {
+    // stepped(at) draws a moment and gives { words, counters: [[name, value]], stack: [text] or null }.
+    constructor(stepped) {
+        this.stepped = stepped;
+        this.stepper = new Stepper((at) => this.step(at));
+        this.fields = h("div", { class: "fields" });
+        this.problem = h("p", { class: "message", role: "alert" });
+        this.stage = h("div", { class: "walk-stage" });
+        this.told = h("p", { class: "told" });
+        this.after = h("div", {});
+        this.counters = h("dl", { class: "counters" });
+        this.stack = h("ol", { class: "stack", "aria-label": t("walk.stack") });
+        this.stackPart = h("section", { class: "stack-part" }, h("h2", {}, t("walk.stack")), this.stack);
+        this.element = h("div", { class: "walk" },
+            h("div", { class: "walk-main" }, this.stage, this.told, this.stepper.element, this.after),
+            h("aside", { class: "walk-side", "aria-label": t("walk.side") }, this.fields, this.problem,
+                this.counters, this.stackPart));
+    }
+
+    load(count, at = 0) {
+        this.stepper.load(count, at);
+    }
+
+    step(at) {
+        const { words, counters, stack } = this.stepped(at) ?? { words: "", counters: [], stack: null };
+        this.told.textContent = words;
+        if (this.stepper.running === null && words) announce(words);
+        replace(this.counters, counters.map(([name, value]) => h("div", { "data-counter": name },
+            h("dt", {}, t(`count.${name}`)), h("dd", {}, number(value)))));
+        this.stackPart.hidden = stack === null;
+        if (stack === null) return;
+        const top = stack.slice(-SHOWN).reverse(), rest = stack.length - top.length;
+        replace(this.stack, top.map((text, i) => h("li", {}, h("span", { class: "level" },
+            number(stack.length - i)), h("code", {}, text))),
+        rest > 0 ? h("li", { class: "note" }, t("walk.more", { n: rest })) : null);
+    }
+
+    fail(error) {
+        if (error.name !== "AbortError") this.problem.textContent = error.message || t("away");
+    }
+
+    key(event) {
+        const to = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (to && this.stepper.count) this.stepper.go(this.stepper.at + to);
+        else if (event.key === " " && event.target === document.body) this.stepper.toggle();
+        else return false;
+        return true;
+    }
+}

@@ -1,0 +1,237 @@
+/* task.c: a request from its parameters to its reply. */
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "web/web.h"
+
+/* Games with at most this many positions stay solved at a desk. */
+#define KEPT_POSITIONS 200000
+
+double web_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void web_task_begin(web_task *task, const web_site *site)
+{
+    *task = (web_task){.site = site, .reply = {.status = 200}};
+}
+
+void web_task_free(web_task *task)
+{
+    ari_record_free(&task->record);
+    ari_variant_free(task->v);
+    web_params_free(&task->params);
+    ari_text_free(&task->reply.body);
+    free(task->state);
+}
+
+/* ---- replies ---- */
+
+unsigned web_status_of(ari_status status)
+{
+    switch (status) {
+    case ARI_OK:
+        return 200;
+    case ARI_LIMIT:
+        return 422;
+    case ARI_MEMORY:
+    case ARI_IO:
+    case ARI_BROKEN:
+        return 500;
+    case ARI_STOPPED:
+        return 503;
+    default:
+        return 400;
+    }
+}
+
+void web_error_json(ari_text *out, unsigned status, const char *name, const char *message,
+                    const char *parameter, size_t offset)
+{
+    ari_json json = ari_json_to(out);
+    ari_json_object(&json, NULL);
+    ari_json_object(&json, "error");
+    ari_json_number(&json, "status", status);
+    ari_json_string(&json, "name", name);
+    ari_json_string(&json, "message", message);
+    if (parameter)
+        ari_json_string(&json, "parameter", parameter);
+    if (offset != ARI_NO_OFFSET)
+        ari_json_unsigned(&json, "offset", offset);
+    ari_json_object_end(&json);
+    ari_json_object_end(&json);
+    ari_text_add_char(out, '\n');
+}
+
+static void refuse(web_task *task, unsigned status, const char *name, const char *message,
+                   const char *parameter, size_t offset)
+{
+    task->work = NULL;
+    task->reply.status = status;
+    task->reply.retry = status == 503 ? 1 : 0;
+    ari_text_free(&task->reply.body);
+    task->reply.body = ARI_TEXT_EMPTY;
+    web_error_json(&task->reply.body, status, name, message, parameter, offset);
+}
+
+void web_refuse(web_task *task, unsigned status, const char *parameter,
+                const ari_error *error)
+{
+    char name[24];
+    size_t length = 0;
+    for (const char *c = ari_status_name(error->status); *c && length + 1 < sizeof name;)
+        name[length++] = (char)tolower((unsigned char)*c++);
+    name[length] = '\0';
+    refuse(task, status, name, error->message, parameter, error->offset);
+}
+
+void web_refuse_words(web_task *task, unsigned status, const char *name,
+                      const char *format, ...)
+{
+    char message[300];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    refuse(task, status, name, message, NULL, ARI_NO_OFFSET);
+}
+
+ari_json web_begin(web_task *task)
+{
+    ari_json json = ari_json_to(&task->reply.body);
+    ari_json_object(&json, NULL);
+    return json;
+}
+
+void web_end(web_task *task, ari_json *json)
+{
+    ari_json_object_end(json);
+    ari_text_add_char(&task->reply.body, '\n');
+}
+
+void web_emit(web_task *task, const char *name, ari_text *data)
+{
+    if (task->listener.event && ari_text_ok(data))
+        task->listener.event(task->listener.self, name, data);
+    ari_text_free(data);
+}
+
+/* ---- what routes share ---- */
+
+/* Plays `moves` on after the record, and keeps where it began. */
+static ari_status play_on(const ari_variant *v, ari_record *record, const char *moves,
+                          ari_error *error)
+{
+    ari_record more;
+    ari_status status = ari_record_parse(v, &record->end, moves, &more, error);
+    if (status != ARI_OK)
+        return status;
+    for (int i = 0; i < more.count && status == ARI_OK; i++)
+        status = ari_record_add(v, record, more.moves[i], error);
+    ari_record_free(&more);
+    return status;
+}
+
+/* Reading a game takes time by its length, and this is done at once. */
+static bool is_short(web_task *task, const char *name)
+{
+    ari_error error;
+    if (strlen(web_text(task, name, "")) <= WEB_MOVES_MOST)
+        return true;
+    ari_fail(&error, ARI_LIMIT, WEB_MOVES_MOST, "'%s' may be %d bytes long at most", name,
+             WEB_MOVES_MOST);
+    web_refuse(task, 422, name, &error);
+    return false;
+}
+
+bool web_game(web_task *task)
+{
+    ari_error error;
+    const char *game = web_text(task, "game", NULL);
+    if (!game) {
+        ari_fail(&error, ARI_SYNTAX, ARI_NO_OFFSET,
+                 "'game' is missing: name one of those that /api/games lists");
+        web_refuse(task, 400, "game", &error);
+        return false;
+    }
+    if (!is_short(task, "position") || !is_short(task, "moves"))
+        return false;
+    const char *parameter = "game";
+    ari_status status = ari_variant_new(game, &task->v, &error);
+    if (status == ARI_OK) {
+        parameter = "position";
+        status = ari_position_parse(task->v, web_text(task, "position", ""),
+                                    &task->record, &error);
+    }
+    if (status == ARI_OK) {
+        parameter = "moves";
+        status = play_on(task->v, &task->record, web_text(task, "moves", ""), &error);
+    }
+    if (status != ARI_OK)
+        web_refuse(task, web_status_of(status), parameter, &error);
+    return status == ARI_OK;
+}
+
+bool web_seconds(web_task *task, double otherwise, double max)
+{
+    double most = task->site->options.seconds;
+    most = most < max ? most : max;
+    return web_real(task, "seconds", otherwise < most ? otherwise : most, 0.001, most,
+                    &task->seconds);
+}
+
+void *web_work(web_task *task, web_lane lane, web_step *work, size_t size)
+{
+    ari_error error;
+    task->state = calloc(1, size ? size : 1);
+    if (!task->state) {
+        ari_fail_memory(&error, size, "a request");
+        web_refuse(task, 500, NULL, &error);
+        return NULL;
+    }
+    task->lane = lane;
+    task->work = work;
+    return task->state;
+}
+
+/* ---- solvers ---- */
+
+void web_desk_clear(web_desk *desk)
+{
+    ari_solver_free(desk->solver);
+    ari_variant_free(desk->v);
+    *desk = (web_desk){.v = NULL};
+}
+
+/* Memory that a desk keeps is better spent on the next game, where this one takes much. */
+void web_desk_tidy(web_desk *desk)
+{
+    const ari_variant *v = desk->v;
+    if (v && v->core->positions && v->core->positions(v->rules) > KEPT_POSITIONS)
+        web_desk_clear(desk);
+}
+
+ari_solver *web_solver(web_task *task)
+{
+    web_desk *desk = task->desk;
+    size_t bytes = task->site->options.table_bytes / (task->lane == WEB_DEEP ? 1 : 4);
+    ari_error error;
+    if (desk->v && strcmp(desk->v->name, task->v->name) == 0)
+        return desk->solver;
+    web_desk_clear(desk);
+    ari_status status = ari_variant_new(task->v->name, &desk->v, &error);
+    if (status == ARI_OK)
+        status = ari_solver_new(desk->v, bytes, &desk->solver, &error);
+    if (status == ARI_OK)
+        return desk->solver;
+    web_desk_clear(desk);
+    web_refuse(task, web_status_of(status), NULL, &error);
+    return NULL;
+}

@@ -1,0 +1,250 @@
+/* tree.c: /api/tree: the tree below a position, a few plies at a time.
+ *
+ * With `solve` every label is the true value, found by the solver; with minimax and
+ * alpha-beta it is the tree that such a search walks through. */
+#include <stdlib.h>
+
+#include <ariadne/report.h>
+#include <ariadne/tree.h>
+
+#include "web/search.h"
+
+#define SOLVE_SECONDS 1.0
+#define NODES_SENT 5000 /* at most */
+#define BOARDS_SENT 500
+#define TREE_NODES 20000 /* of a search that is kept to be shown */
+#define TREE_SECONDS 3.0 /* to search or measure */
+#define MEASURE_NODES (TREE_NODES + TREE_NODES / 5)
+#define SHOW_MOST 12
+
+web_step web_tree;
+
+typedef struct showing {
+    int show; /* plies */
+    bool boards, alphabeta;
+    ari_search search;
+    /* while solving */
+    ari_solver *solver;
+    double end; /* of the time */
+    int nodes;  /* written so far */
+} showing;
+
+static int sent_most(const showing *s)
+{
+    return s->boards ? BOARDS_SENT : NODES_SENT;
+}
+
+/* ---- a search's own tree ---- */
+
+/* As many plies as may be sent, the first always. */
+static int plies_to_send(const showing *s, const ari_tree *tree)
+{
+    int at_ply[SHOW_MOST + 1] = {0}, plies = 0, nodes = 0;
+    for (int i = 0; i < tree->count; i++)
+        if (tree->nodes[i].ply <= SHOW_MOST)
+            at_ply[tree->nodes[i].ply]++;
+    while (plies < s->show && (plies == 0 || nodes + at_ply[plies + 1] <= sent_most(s)))
+        nodes += at_ply[++plies];
+    return plies;
+}
+
+static void add_tree_board(void *self, const ari_tree *tree, int node, ari_json *json)
+{
+    const showing *s = self;
+    ari_state state = ari_tree_state(tree, node);
+    if (s->boards)
+        web_board(json, "board", tree->variant, &state);
+}
+
+static void write_tree(web_task *task, const ari_tree *tree)
+{
+    showing *s = task->state;
+    const ari_tree_part part = {
+        .plies = plies_to_send(s, tree), .node = add_tree_board, .self = s};
+    ari_json json = web_begin(task);
+    ari_report_position(&json, task->v, &task->record);
+    ari_tree_json_part(tree, &part, &json);
+    web_end(task, &json);
+}
+
+/* The tree is too large: as deep as fits, or a word about how deep that would be. */
+static void search_less(web_task *task, ari_tree_job *job)
+{
+    const ari_state *state = &task->record.end;
+    ari_tree_size size;
+    ari_tree *tree;
+    ari_error error;
+    bool chosen = job->search.limits.depth > 0;
+    job->search.limits.nodes = MEASURE_NODES;
+    ari_status status = ari_tree_measure(task->v, state, job, &size, &error);
+    if (status == ARI_OK && (chosen || size.fitting_depth == 0)) {
+        web_refuse_words(task, 422, "limit",
+                         "the tree has more than %d nodes; depth %d would fit",
+                         TREE_NODES, size.fitting_depth);
+        return;
+    }
+    if (status == ARI_OK) {
+        job->search.limits.depth = size.fitting_depth;
+        job->search.limits.nodes = 0;
+        status = ari_tree_new(task->v, state, job, &tree, &error);
+    }
+    if (status != ARI_OK) {
+        web_refuse(task, web_status_of(status), NULL, &error);
+        return;
+    }
+    write_tree(task, tree);
+    ari_tree_free(tree);
+}
+
+static void search_tree(web_task *task)
+{
+    const showing *s = task->state;
+    ari_tree_job job = {
+        .search = s->search, .alphabeta = s->alphabeta, .max_nodes = TREE_NODES};
+    ari_tree *tree;
+    ari_error error;
+    job.search.limits.stop = &task->stop;
+    ari_status status = ari_tree_new(task->v, &task->record.end, &job, &tree, &error);
+    if (status == ARI_LIMIT) {
+        search_less(task, &job);
+    } else if (status != ARI_OK) {
+        web_refuse(task, web_status_of(status), NULL, &error);
+    } else {
+        write_tree(task, tree);
+        ari_tree_free(tree);
+    }
+}
+
+/* ---- true labels ---- */
+
+/* For the first player: +1, 0, -1 or a payoff. */
+static void add_label(ari_json *json, const ari_variant *v, ari_side side,
+                      const ari_answer *answer)
+{
+    int score = side == ARI_FIRST ? answer->score : -answer->score;
+    if (answer->exact && !ari_has(v, ARI_HAS_PAYOFFS))
+        ari_json_number(json, "label", (score > 0) - (score < 0));
+    else if (ari_answer_known(answer))
+        ari_json_number(json, "label", score);
+    if (answer->exact && answer->distance >= 0)
+        ari_json_number(json, "distance", answer->distance);
+    if (ari_answer_known(answer)) {
+        ari_json_number(json, "score", score);
+        ari_json_bool(json, "estimate", !answer->exact);
+    }
+}
+
+static void add_position(const web_task *task, ari_json *json, const ari_state *state)
+{
+    const showing *s = task->state;
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_state_format(task->v, state, &text);
+    ari_json_string(json, "kind",
+                    ari_outcome(task->v, state) == ARI_ON ? "inner" : "finished");
+    ari_json_string(json, "position", ari_text_get(&text));
+    ari_json_string(json, "turn", ari_side_name(ari_turn(task->v, state)));
+    if (s->boards)
+        web_board(json, "board", task->v, state);
+    ari_text_free(&text);
+}
+
+static void add_children(web_task *task, ari_json *json, const ari_state *state, int ply);
+
+/* What an answer about a move says of the position it leads to. */
+static void add_child(web_task *task, ari_json *json, const ari_state *state,
+                      const ari_answer *answer, int ply)
+{
+    const ari_variant *v = task->v;
+    ari_state next = ari_after(v, state, answer->move);
+    ari_answer after = *answer;
+    if (after.distance > 0)
+        after.distance--;
+    ari_json_object(json, NULL);
+    ari_report_move(json, "move", v, state, answer->move);
+    add_position(task, json, &next);
+    add_label(json, v, ari_turn(v, state), &after);
+    add_children(task, json, &next, ply + 1);
+    ari_json_object_end(json);
+}
+
+/* Asks about every move of a position; false when there is nothing more to show. */
+static bool ask(web_task *task, const ari_state *state, int ply, ari_analysis *analysis)
+{
+    const showing *s = task->state;
+    ari_error error;
+    ari_move moves[ARI_MOVES_MAX];
+    double left = s->end - web_clock();
+    if (ply >= s->show || s->nodes + ari_moves(task->v, state, moves) > sent_most(s))
+        return false;
+    ari_engine_job job = web_engine_job(task, left > 0.001 ? left : 0.001);
+    ari_status status =
+        ari_solver_ask(s->solver, state, ARI_ASK_MOVES, &job, analysis, &error);
+    return status == ARI_OK;
+}
+
+static void add_children(web_task *task, ari_json *json, const ari_state *state, int ply)
+{
+    showing *s = task->state;
+    ari_analysis analysis;
+    bool on = ari_outcome(task->v, state) == ARI_ON;
+    bool shown = on && ask(task, state, ply, &analysis);
+    ari_json_bool(json, "more", on && !shown);
+    if (!shown)
+        return;
+    s->nodes += analysis.count;
+    if (ari_analysis_best(&analysis) > 0)
+        ari_report_move(json, "best", task->v, state, analysis.moves[0].move);
+    ari_json_array(json, "children");
+    for (int i = 0; i < analysis.count; i++)
+        add_child(task, json, state, &analysis.moves[i], ply);
+    ari_json_array_end(json);
+    ari_analysis_free(&analysis);
+}
+
+static void solve_tree(web_task *task)
+{
+    showing *s = task->state;
+    const ari_state *root = &task->record.end;
+    ari_analysis analysis;
+    ari_error error;
+    s->solver = web_solver(task);
+    if (!s->solver)
+        return;
+    s->end = web_clock() + SOLVE_SECONDS;
+    ari_engine_job job = web_engine_job(task, SOLVE_SECONDS / 2);
+    ari_status status =
+        ari_solver_ask(s->solver, root, ARI_ASK_VALUE, &job, &analysis, &error);
+    if (status != ARI_OK) {
+        web_refuse(task, web_status_of(status), NULL, &error);
+        return;
+    }
+    ari_json json = web_begin(task);
+    ari_report_position(&json, task->v, &task->record);
+    ari_json_string(&json, "algo", "solve");
+    ari_json_object(&json, "tree");
+    add_position(task, &json, root);
+    add_label(&json, task->v, ari_turn(task->v, root), &analysis.whole);
+    add_children(task, &json, root, 0);
+    ari_json_object_end(&json);
+    web_end(task, &json);
+    ari_analysis_free(&analysis);
+}
+
+void web_tree(web_task *task)
+{
+    showing read = {.show = 0};
+    int algo;
+    int64_t show;
+    if (!web_game(task) ||
+        !web_choice(task, "algo", "solve|minimax|alphabeta", 0, &algo) ||
+        !web_number(task, "show", algo == 0 ? 1 : 4, 1, SHOW_MOST, &show) ||
+        !web_flag(task, "boards", false, &read.boards) || !web_search(task, &read.search))
+        return;
+    read.show = (int)show;
+    read.alphabeta = algo == 2;
+    showing *s =
+        web_work(task, WEB_QUICK, algo == 0 ? solve_tree : search_tree, sizeof *s);
+    if (s)
+        *s = read;
+    task->seconds = algo == 0 ? SOLVE_SECONDS + 1 : TREE_SECONDS;
+}
