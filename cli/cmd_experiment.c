@@ -38,12 +38,14 @@ bool cli_numbers_add(cli_numbers *table, const char *label, const double *number
     if (table->rows == table->capacity) {
         int capacity = table->capacity ? 2 * table->capacity : 16;
         void *labels = realloc(table->labels, (size_t)capacity * sizeof *table->labels);
-        table->labels = labels ? labels : table->labels;
+        if (!labels)
+            return false;
+        table->labels = labels;
         double *cells = realloc(table->cells, (size_t)capacity * (size_t)table->width *
                                                   sizeof *table->cells);
-        table->cells = cells ? cells : table->cells;
-        if (!labels || !cells)
+        if (!cells)
             return false;
+        table->cells = cells;
         table->capacity = capacity;
     }
     snprintf(table->labels[table->rows], sizeof *table->labels, "%s", label);
@@ -113,7 +115,7 @@ static int widest(const cli_numbers *t, int column, ari_text *scratch)
 static void add_words(const cli_numbers *t, ari_text *out)
 {
     ari_text scratch = ARI_TEXT_EMPTY;
-    int widths[CLI_TABLE_COLUMNS + 1];
+    int widths[CLI_TABLE_COLUMNS + 1] = {0};
     for (int i = 0; i <= t->width; i++)
         widths[i] = widest(t, i, &scratch);
     ari_text_format(out, "%s\n\n%-*s", t->title, widths[0], t->columns[0]);

@@ -84,7 +84,8 @@ int cli_experiment_nim_states(const cli_experiment *e)
         double row[6] = {0, NAN}, none;
         for (const char *h = heaps[i]; *h; h++)
             row[0] += *h - '0';
-        bool hopeless = table.rows > 0 && isnan(table.cells[6 * (table.rows - 1) + 1]);
+        bool hopeless =
+            table.rows > 0 && isnan(table.cells[6 * ((size_t)table.rows - 1) + 1]);
         if ((!hopeless &&
              count_nim(e, heaps[i], ARI_MEMO_PLAIN, &row[1], &none, &error) != ARI_OK) ||
             count_nim(e, heaps[i], ARI_MEMO_STATES, &row[2], &row[3], &error) != ARI_OK ||

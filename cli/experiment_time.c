@@ -192,10 +192,12 @@ static int report(const timing *t)
                          .width = 1 + 2 * t->count};
     char names[2 * SEARCHES][48];
     for (int i = 0; i < t->count; i++) {
-        snprintf(names[2 * i], sizeof *names, "%s_ms", t->contenders[i].name);
-        snprintf(names[2 * i + 1], sizeof *names, "%s_nodes", t->contenders[i].name);
-        table.columns[2 + 2 * i] = names[2 * i];
-        table.columns[3 + 2 * i] = names[2 * i + 1];
+        snprintf(names[(size_t)2 * (size_t)i], sizeof *names, "%s_ms",
+                 t->contenders[i].name);
+        snprintf(names[(size_t)2 * (size_t)i + 1], sizeof *names, "%s_nodes",
+                 t->contenders[i].name);
+        table.columns[2 + 2 * i] = names[(size_t)2 * (size_t)i];
+        table.columns[3 + 2 * i] = names[(size_t)2 * (size_t)i + 1];
         table.decimals[1 + 2 * i] = 4;
     }
     int code = tell_moves(t, &table);
