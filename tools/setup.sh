@@ -44,6 +44,26 @@ want_test() {
     want clang-format program clang-format
     want valgrind program valgrind
     want_clang
+    want chromium program chromium
+    want nodejs program node
+    want npm program npm
+}
+# The page is tested in a browser with what tests/browser/package.json names. It goes into the
+# build folder, and is fetched anew only when the list has changed.
+npm_packages() {
+    [ "$job" = test ] || [ "$job" = coverage ] || return 0
+    from=$(dirname "$0")/../tests/browser
+    to=$(dirname "$0")/../build/browser
+    ! cmp -s "$from/package-lock.json" "$to/installed" || return 0
+    mkdir -p "$to"
+    cp "$from/package.json" "$from/package-lock.json" "$to"
+    echo "Installing with npm, into build/browser: playwright-core axe-core"
+    npm ci --prefix "$to" --ignore-scripts --no-audit --no-fund --loglevel=error >"$to/log" 2>&1 || {
+        cat "$to/log" >&2
+        echo "Ariadne's tests need these packages from npm, and they could not be had." >&2
+        exit 1
+    }
+    cp "$from/package-lock.json" "$to/installed"
 }
 
 want_build
@@ -67,7 +87,10 @@ coverage)
     exit 2
     ;;
 esac
-[ -n "$missing" ] || exit 0
+if [ -z "$missing" ]; then
+    npm_packages
+    exit 0
+fi
 
 give_up() {
     {
@@ -110,3 +133,4 @@ echo "Installing with apt-get:$missing"
 apt install --no-install-recommends $missing
 rm -f "$log"
 echo "Installed."
+npm_packages

@@ -43,6 +43,7 @@ export async function start() {
     browser = await chromium.launch({
         executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync),
         chromiumSandbox: process.getuid() !== 0,
+        args: ["--disable-gpu"],
     });
 }
 
@@ -67,48 +68,97 @@ export async function open(hash = "", { at = server.address, allowed = () => fal
         locale: "en-GB", serviceWorkers: "block", ...options });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
-    const wrong = [];
+    page.wrong = [];
+    page.allowed = allowed;
     page.on("console", (message) => {
         const text = message.text();
-        if (["error", "warning"].includes(message.type()) && !text.includes("blocked by Playwright") && !allowed(text))
-            wrong.push(text);
+        if (["error", "warning"].includes(message.type()) && !text.includes("blocked by Playwright") && !page.allowed(text))
+            page.wrong.push(text);
     });
-    page.on("pageerror", (error) => wrong.push(error.stack ?? error.message));
+    page.on("pageerror", (error) => page.wrong.push(error.stack ?? error.message));
     page.on("request", (request) => {
         const { protocol, origin } = new URL(request.url());
         if (!["data:", "blob:"].includes(protocol) && origin !== new URL(at).origin)
-            wrong.push(`a request to ${origin}`);
+            page.wrong.push(`a request to ${origin}`);
     });
-    await page.goto(at + hash);
-    await page.waitForSelector("html[data-ready]");
-    return Object.assign(page, { wrong, finish: async () => {
-        assert.deepEqual(wrong, []);
+    page.finish = async () => {
+        assert.deepEqual(page.wrong, []);
         await context.close();
-    } });
+    };
+    await load(page, at + hash);
+    return page;
 }
 
-// A test with a window of its own. The picture of a failed one is kept.
+async function load(page, address) {
+    await page.goto(address);
+    await page.waitForSelector("html[data-ready]");
+}
+
+// Another view in the same window.
+export async function show(page, hash) {
+    await page.evaluate((text) => {
+        delete document.documentElement.dataset.ready;
+        location.hash = text;
+    }, hash);
+    await page.waitForSelector("html[data-ready]");
+}
+
+// The window that scenes without wishes of their own share, as good as new.
+let common = null;
+async function borrow(hash) {
+    common ??= await open();
+    common.wrong = [];
+    common.allowed = () => false;
+    await common.evaluate(() => localStorage.clear());
+    await common.goto("about:blank");
+    await load(common, server.address + hash);
+    return common;
+}
+
+// A test in a window. The picture of a failed one is kept.
 export function scene(name, hash, options, script) {
     tests.push([name, async () => {
-        const page = await open(hash, options);
+        const shared = Object.keys(options).every((key) => key === "allowed");
+        const page = shared ? await borrow(hash) : await open(hash, options);
+        page.allowed = options.allowed ?? page.allowed;
         try {
             await script(page);
-            await page.finish();
+            assert.deepEqual(page.wrong, []);
+            if (!shared) await page.finish();
         } catch (error) {
             await page.screenshot({ path: path.join(artefacts, `failed ${name}.png`.replace(/[^\w. ]/g, "_")) }).catch(() => {});
             await page.context().close();
+            if (shared) common = null;
             throw error;
         }
     }]);
 }
 
+// A screenshot to look at later.
 export async function picture(page, name) {
-    await page.screenshot({ path: path.join(artefacts, `${name}.png`), fullPage: true });
+    await page.screenshot({ path: path.join(artefacts, `${name}.png`), fullPage: true, animations: "disabled" });
 }
 
 // Waits until an expression about the page is true.
 export function until(page, condition, argument) {
-    return page.waitForFunction(condition, argument);
+    return page.waitForFunction(condition, argument, { polling: 20 });
+}
+
+// Goes some steps forward and the same back; every moment must look as it did the first time.
+// Gives how many of them looked different. `parts` selects what is looked at.
+export async function thereAndBack(page, steps, parts) {
+    const { forward, back } = await page.evaluate(([count, selector]) => {
+        const moment = () => [...document.querySelectorAll(selector)].map((part) => part.innerHTML).join("\n");
+        const press = (name) => document.querySelector(`[data-step=${name}]`).click();
+        if (document.querySelector(".progress").max < count) throw new Error("there are fewer steps");
+        const seen = { forward: [moment()], back: [] };
+        for (let k = 0; k < count; k++) { press("forward"); seen.forward.push(moment()); }
+        seen.back.unshift(moment());
+        for (let k = 0; k < count; k++) { press("back"); seen.back.unshift(moment()); }
+        return seen;
+    }, [steps, parts]);
+    forward.forEach((moment, k) => assert.equal(back[k], moment, `back at step ${k}`));
+    return new Set(forward).size;
 }
 
 // Plays a move on the board and waits until it stands in the list of moves.

@@ -131,6 +131,20 @@ test("what the page asks of its languages is there", () => {
     assert.deepEqual([...used].filter((key) => !(key in english.texts)), []);
 });
 
+test("the first page preloads what its first view is made of", () => {
+    const modules = new Set(), rest = ["main.js"];
+    while (rest.length) {
+        const file = rest.pop();
+        if (modules.has(file)) continue;
+        modules.add(file);
+        const source = readFileSync(new URL(`js/${file}`, STATIC), "utf8");
+        for (const [, name] of source.matchAll(/^import [^;]*?"\.\/(\w+\.js)";/gms)) rest.push(name);
+    }
+    const page = readFileSync(new URL("index.html", STATIC), "utf8");
+    const preloaded = [...page.matchAll(/modulepreload" href="js\/([^"]+)"/g)].map((found) => found[1]);
+    assert.deepEqual([...preloaded, "main.js"].sort(), [...modules].sort());
+});
+
 test("the list of kept files is the folder", () => {
     const source = readFileSync(new URL("keep.js", STATIC), "utf8");
     const listed = [.../const FILES = \[([^\]]*)\]/.exec(source)[1].matchAll(/"([^"]+)"/g)].map((found) => found[1]);

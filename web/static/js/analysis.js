@@ -72,7 +72,10 @@ export class Analysis {
         this.lineHead.hidden = true;
         this.work.textContent = "";
         delete this.element.dataset.final;
-        if (state.status === "over") return;
+        if (state.status === "over") {
+            this.showShare({ first: 1, second: 0 }[state.winner] ?? 0.5);
+            return;
+        }
         try {
             await listen(`api/analysis?${query({ game, position, moves: moves.join(" "),
                 seconds: SECONDS })}`, (name, data) => {
@@ -101,7 +104,7 @@ export class Analysis {
             if (mark) this.marks.set(entry.move, mark);
         }
         const part = share(answer, payoffs);
-        this.share.style.width = `${((turn === "first" ? part : 1 - part) * 100).toFixed(1)}%`;
+        this.showShare(turn === "first" ? part : 1 - part);
         const words = verdict(answer, turn, payoffs);
         this.words.textContent = words;
         this.track.setAttribute("aria-label", words);
@@ -111,6 +114,11 @@ export class Analysis {
             { nodes: number(answer.nodes), seconds: number(answer.seconds, { maximumFractionDigits: 2 }) });
         this.element.dataset.final = String(Boolean(answer.final));
         this.told();
+    }
+
+    // The first player's part of the bar.
+    showShare(part) {
+        this.share.style.width = `${(part * 100).toFixed(1)}%`;
     }
 
     showTable(entries, best) {

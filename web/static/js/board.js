@@ -35,13 +35,13 @@ export class Board {
     constructor({ played, wanted }) {
         this.played = played;
         this.wanted = wanted;
-        this.stage = h("div", { class: "board-stage" });
+        this.stage = h("div", { class: "board-stage", tabindex: "-1" });
         this.others = h("div", { class: "other-moves" });
         this.element = h("div", { class: "board-holder" }, this.stage, this.others);
         this.focused = null; // the place in the board where the keyboard was last
     }
 
-    // state: as the server gives it. marks: what is known of moves. pending: a move on its way.
+    // state: as the server gives it. marks: what is known of moves. fresh: cells that have just changed.
     show(state, { flip, marks = new Map(), owners, fresh, enabled = true, hint = null } = {}) {
         const hadFocus = this.stage.contains(document.activeElement);
         const { board } = state;
@@ -63,7 +63,8 @@ export class Board {
         this.svg.style.maxWidth = `${Math.round(Math.min(most, most * width / height))}px`;
         replace(this.stage, this.svg);
         this.showOthers(enabled);
-        if (hadFocus) this.focus();
+        // While there is nothing to play, the focus waits at the board.
+        if (hadFocus && !this.focus()) this.stage.focus({ preventScroll: true });
     }
 
     // Moves that no cell plays are offered as buttons.

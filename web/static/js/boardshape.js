@@ -100,16 +100,3 @@ export function towards(from, points, key) {
     });
     return best;
 }
-
-// The cells that two boards of the same size show differently.
-export function difference(before, after) {
-    const changed = new Set();
-    if (!before || before.width !== after.width || before.height !== after.height)
-        return changed;
-    after.cells.forEach((cell, i) => {
-        const old = before.cells[i];
-        if (old.kind !== cell.kind || old.owner !== cell.owner ||
-            (cell.kind === "box" && old.text !== cell.text)) changed.add(i);
-    });
-    return changed;
-}

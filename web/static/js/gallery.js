@@ -23,7 +23,8 @@ async function picture(game, holder) {
 export function gallery(games, current, view) {
     const items = games.map((game) => {
         const holder = h("span", { class: "thumb" });
-        picture(game, holder).catch(() => { /* a picture may be missing */ });
+        // The board comes first.
+        (window.requestIdleCallback ?? setTimeout)(() => picture(game, holder).catch(() => { /* a picture may be missing */ }));
         return h("li", {}, h("a", { href: format({ view, about: game.id }), "data-game": game.id,
             "aria-current": game.id === current ? "page" : null }, holder, gameText(game, "title")));
     });

@@ -54,14 +54,10 @@ function compose(text, places) {
     });
 }
 
-// t("moves.count", { n: 3 })
+// t("review.mistakes", { n: 3 }): "3 mistakes"
 export function t(key, places = {}) {
     const text = words.texts[key] ?? english.texts[key];
     return text === undefined ? key : compose(text, places);
-}
-
-export function has(key) {
-    return key in english.texts;
 }
 
 // What a game says of itself: title, about, or the help of an option.

@@ -10,7 +10,7 @@ export function valueOf(label) {
     return label === undefined || label === null ? null : label > 0 ? "win" : label < 0 ? "loss" : "draw";
 }
 
-export function labelText(label) {
+function labelText(label) {
     return label === undefined || label === null ? "?" : signed(label);
 }
 
@@ -72,7 +72,7 @@ export class LabelTree {
             move: node.move ?? "", text, value: valueOf(node.label), turn: node.turn, sub: this.boards ? plies : "",
             board: this.boards ? node.board : null,
             classes: good ? "good" : "", open: this.leaf(node) ? null : this.open.has(id),
-            words: t("tree.node", { move: node.move ?? t("moves.start"), label: [text, plies].filter(Boolean).join(", "),
+            words: t("tree.node", { move: node.move ?? t("moves.start"), label: `${text} ${plies}`.trim(),
                 kind: node.kind === "finished" ? t("tree.finished") : t(`tree.${node.turn}`) }),
         };
     }

@@ -84,12 +84,14 @@ async function showPlace() {
         await shown.show(place);
         if (turn !== turns) return;
         document.title = `${shown.title ?? t(`view.${name}`)} · Ariadne`;
+        document.documentElement.dataset.ready = "yes";
     } catch (error) {
         if (turn !== turns || error.name === "AbortError") return;
         view?.leave();
         view = null;
         replace(root, h("p", { class: "message", role: "alert" }, error.message || t("away")),
             h("p", {}, h("a", { href: "#/play" }, t("view.play"))));
+        document.documentElement.dataset.ready = "yes";
         if (!("status" in error)) throw error;
     }
 }
@@ -126,10 +128,9 @@ async function start() {
     addEventListener("keydown", key);
     document.getElementById("skip").addEventListener("click", (event) => {
         event.preventDefault(); // the # names the view, not a place in it
-        root.focus();
+        if (!view?.focus?.()) root.focus();
     });
     await showPlace();
-    document.documentElement.dataset.ready = "yes";
     // The page itself is kept, so that it also comes up while the server is away.
     if ("serviceWorker" in navigator && isSecureContext)
         navigator.serviceWorker.register("keep.js").catch(() => { /* not here */ });

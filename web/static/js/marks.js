@@ -18,7 +18,7 @@ export function signed(value) {
 }
 
 // The short text in a mark: "W5", "=", "+3".
-export function markText(mark) {
+function markText(mark) {
     if (mark.payoffs) return signed(mark.score);
     if (mark.kind === "guess") return signed(mark.score);
     if (mark.kind === "draw" || mark.distance === undefined) return t(`mark.${mark.kind}`);

@@ -40,7 +40,7 @@ export class MazeView {
             this.own = true;
             this.take(drawn);
         } else {
-            await this.generate(false);
+            await this.generate();
         }
     }
 
@@ -96,7 +96,7 @@ export class MazeView {
         return h("form", { class: "fields generator", onsubmit: (event) => {
             event.preventDefault();
             plan.seed = crypto.getRandomValues(new Uint32Array(1))[0] >>> 8;
-            this.generate(true);
+            this.generate();
         } },
         numberField(t("maze.width"), plan.width, { min: 2, max: 60, "data-field": "width" }, set("width")),
         numberField(t("maze.height"), plan.height, { min: 2, max: 60, "data-field": "height" }, set("height")),
@@ -132,12 +132,12 @@ export class MazeView {
 
     // ---- mazes ----
 
-    async generate(play) {
+    async generate() {
         try {
             const answer = await ask(`api/maze/generate?${query(this.plan)}`);
             if (this.gone) return;
             this.own = false;
-            this.take(Maze.of(answer), play);
+            this.take(Maze.of(answer));
         } catch (error) {
             this.page.fail(error);
         }
@@ -158,10 +158,16 @@ export class MazeView {
     // Solved anew a moment after the last change.
     edited() {
         this.own = true;
-        this.walk = null;
-        this.board.clearWalk();
+        this.forget();
         clearTimeout(this.soon);
         this.soon = setTimeout(() => this.solve(), 250);
+    }
+
+    // What was found of another maze is no longer true.
+    forget() {
+        this.walk = null;
+        this.board.clearWalk();
+        this.page.load(0);
     }
 
     async solve() {
@@ -169,18 +175,17 @@ export class MazeView {
         this.page.problem.textContent = "";
         this.request?.abort();
         const request = this.request = new AbortController();
-        this.walk = null;
-        this.board.clearWalk();
+        this.forget();
         try {
             const answer = await ask("api/maze/solve", { maze: this.maze.toText(), method: this.method,
                 most: MOST, ...(this.method === "recursive" ? { unmark: this.unmark } : {}) }, request.signal);
             if (this.gone || request.signal.aborted) return;
             this.answer = answer;
             this.walk = new GridWalk(answer.events, { method: this.method, unmark: this.unmark });
+            this.board.prepareWalk(this.walk);
             this.farthest = answer.events.reduce((most, [, , , depth]) => Math.max(most, depth), 1);
             this.page.load(answer.events.length);
         } catch (error) {
-            this.page.load(0);
             this.page.fail(error);
         }
     }

@@ -160,40 +160,38 @@ export class MazeBoard {
     // ---- the search ----
 
     clearWalk() {
-        for (const rect of this.rects.values()) rect.remove();
         this.rects.clear();
+        replace(this.squares);
         this.thread.removeAttribute("d");
-        this.here.removeAttribute("cx");
         this.here.setAttribute("class", "maze-here hidden");
+    }
+
+    // A square on the floor for each that the search will ever enter.
+    prepareWalk(walk) {
+        this.clearWalk();
+        for (const [key, { x, y }] of walk.squares) {
+            const [cx, cy] = this.middle([x, y]);
+            const rect = svg("rect", { class: "maze-square", x: cx - SIDE / 2, y: cy - SIDE / 2, width: SIDE, height: SIDE });
+            this.rects.set(key, rect);
+            this.squares.append(rect);
+        }
     }
 
     // walk: a GridWalk; path: the way that was found, shown at the end.
     showWalk(walk, path, farthest) {
-        for (const [key, { x, y, state, distance }] of walk.squares) {
-            let rect = this.rects.get(key);
-            if (state === null) {
-                rect?.setAttribute("class", "maze-square");
-                continue;
-            }
-            if (!rect) {
-                const [cx, cy] = this.middle([x, y]);
-                rect = svg("rect", { x: cx - SIDE / 2, y: cy - SIDE / 2, width: SIDE, height: SIDE });
-                this.rects.set(key, rect);
-                this.squares.append(rect);
-            }
-            rect.setAttribute("class", `maze-square ${state}${walk.method === "shortest" ? " wave" : ""}`);
-            if (walk.method === "shortest")
-                rect.style.fillOpacity = String(0.12 + 0.5 * distance / Math.max(1, farthest));
+        const wave = walk.method === "shortest";
+        for (const [key, { state, distance }] of walk.squares) {
+            const rect = this.rects.get(key);
+            rect.setAttribute("class", `maze-square ${state ?? ""} ${state && wave ? "wave" : ""}`);
+            if (wave) rect.style.fillOpacity = String(0.12 + 0.5 * distance / Math.max(1, farthest));
         }
         const line = path ?? walk.way();
         this.thread.setAttribute("d", line.length < 2 ? ""
             : "M" + line.map((point) => this.middle(point).join(" ")).join("L"));
         const { at, kind } = walk.place;
         this.here.setAttribute("class", `maze-here ${at && !path ? kind : "hidden"}`);
-        if (at) {
-            const [cx, cy] = this.middle(at);
-            this.here.setAttribute("cx", cx);
-            this.here.setAttribute("cy", cy);
-        }
+        const [cx, cy] = at ? this.middle(at) : [0, 0];
+        this.here.setAttribute("cx", cx);
+        this.here.setAttribute("cy", cy);
     }
 }

@@ -184,19 +184,23 @@ export class PlayView {
         this.halt();
         this.hinted = null;
         this.line = null;
-        try {
-            this.states = await statesAlong(game.spec, game.position, game.moves);
-        } catch (error) {
-            if (!this.states?.length) throw error;
-            this.problem.textContent = error.message || t("away");
-            return;
-        }
+        const states = await statesAlong(game.spec, game.position, game.moves);
         if (this.gone || this.game !== game) return;
+        this.states = states;
         this.problem.textContent = "";
         this.draw();
         this.drawMoves();
         this.look();
         this.advance();
+    }
+
+    // The same after a click, when there is a position to stay at.
+    async reload() {
+        try {
+            await this.load();
+        } catch (error) {
+            this.problem.textContent = error.message || t("away");
+        }
     }
 
     get state() {
@@ -306,7 +310,7 @@ export class PlayView {
                 for (const move of moves.slice(0, n)) this.game.play(move);
                 this.paused = true;
                 this.noteAddress(true);
-                this.load();
+                this.reload();
             } }, t("line.play")));
     }
 
@@ -319,14 +323,16 @@ export class PlayView {
     // ---- moves ----
 
     async human(move) {
-        if (this.line || this.busy) return;
+        if (this.line || this.busy || this.making) return;
         this.hinted = null;
+        this.making = true; // a second click before the first is answered is not a move
         await this.make(move, true);
+        this.making = false;
     }
 
     // Plays a move: at once on the board, since its state is mostly known already.
     async make(move, push) {
-        const { game } = this;
+        const { game } = this, { at } = game;
         const side = this.state.turn;
         let next;
         try {
@@ -335,20 +341,20 @@ export class PlayView {
             this.problem.textContent = error.message || t("away");
             return;
         }
-        if (this.game !== game || this.gone) return;
-        const at = game.at;
+        if (this.game !== game || game.at !== at || this.gone) return;
         game.play(next.played?.at(-1) ?? move);
         this.paused = false;
         this.states = [...this.states.slice(0, at + 1), next, ...(game.atEnd ? [] : this.states.slice(at + 2))];
         this.problem.textContent = "";
         this.noteAddress(push);
         this.analysis.stop();
+        this.review.keepFor(game.spec, game.position, game.moves);
         this.draw();
         this.drawMoves();
         announce(`${t("said.move", { side: t(`side.${side}`), move })} ${next.status === "over"
             ? this.statusWords(next) : ""}`);
         this.look();
-        this.advance();
+        this.advance(); // not waited for
     }
 
     // Lets the computer move, if it is its turn.
@@ -390,7 +396,7 @@ export class PlayView {
         this.game.moves = this.game.played;
         this.paused = false;
         this.noteAddress();
-        this.load();
+        this.reload();
     }
 
     pauseOrRun() {
@@ -409,7 +415,7 @@ export class PlayView {
         this.game.jump(at);
         this.paused = true;
         this.noteAddress(true);
-        this.load();
+        this.reload();
         announce(t("said.jump", { at: this.game.at, count: this.game.moves.length }));
     }
 
@@ -430,7 +436,7 @@ export class PlayView {
         this.review.clear();
         this.noteAddress(true);
         announce(t("said.new"));
-        this.load().then(() => this.board.focus());
+        this.reload().then(() => this.board.focus());
     }
 
     async hint() {
@@ -485,8 +491,9 @@ export class PlayView {
             this.analysis.ask(game.spec, game.position, game.played, this.state);
             if (game.moves.length) this.review.ask(game.spec, game.position, game.moves);
         } else {
+            const marked = this.analysis.marks.size > 0;
             this.analysis.stop();
-            this.draw();
+            if (marked) this.draw();
         }
     }
 
@@ -498,6 +505,11 @@ export class PlayView {
     loaded({ game, position, moves, at }) {
         go({ view: "play", about: game, words: { position, moves, at: at === undefined ? "" : at,
             first: this.words().first, second: this.words().second } });
+    }
+
+    // Where those who skip to the content want to be.
+    focus() {
+        return this.board.focus();
     }
 
     // Keys that need no button under the finger.

@@ -26,7 +26,7 @@ export function playerName(who) {
 
 // The usual seats: a person begins, against a computer that can be beaten if it has levels.
 export function defaultPlayers(game) {
-    const wished = ["level:4", "mistake:0.2", "perfect"];
+    const wished = ["level:5", "perfect"];
     return { first: "human", second: wished.find((who) => game.players.includes(who)) ?? "perfect" };
 }
 

@@ -37,6 +37,11 @@ export class Review {
         delete this.element.dataset.final;
     }
 
+    // What was found stays only if it is about these moves.
+    keepFor(game, position, moves) {
+        if (this.of !== JSON.stringify([game, position, moves])) this.clear();
+    }
+
     // Reviews the whole game, once for each list of moves.
     async ask(game, position, moves) {
         const of = JSON.stringify([game, position, moves]);

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { pref, setPref } from "./prefs.js";
 
 // The slider's 0 to 100 as steps a second, from one in two seconds to hundreds.
-export function rate(speed) {
+function rate(speed) {
     return 0.5 * 2 ** (speed / 10);
 }
 

@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import { openDialog } from "./dialog.js";
 import { announce } from "./live.js";
 
-export async function copyText(text) {
+async function copyText(text) {
     try {
         await navigator.clipboard.writeText(text);
         announce(t("copied"));

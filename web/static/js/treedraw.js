@@ -64,16 +64,17 @@ export class TreeDrawing {
             transform: `translate(${x} ${y})`, "data-node": id, "aria-level": level + 1,
             "aria-expanded": open === null ? null : String(open), "aria-selected": String(current),
             "aria-label": about.words, tabindex: id === this.focused ? "0" : "-1",
+            onfocus: () => { this.focused = id; },
             onclick: () => { this.focused = id; this.chosen(id); this.toggled(id); },
             onkeydown: (event) => this.key(event, id) },
-        svg("rect", { class: "body", width, height, rx: round }),
+        svg("g", { "aria-hidden": "true" }, svg("rect", { class: "body", width, height, rx: round }),
         board ? this.small(board, height - 16) : null,
         value ? markShape(value, { transform: `translate(${left + 8} ${line}) scale(0.82)` }) : null,
-        svg("text", { class: `value ${value ?? ""}`, x: left + (value ? 21 : 0), y: line }, about.text),
+        svg("text", { class: `value ${value ?? ""}`, x: left + (value ? 21 : 0), y: line }, `${about.text} `),
         sub ? svg("text", { class: "sub", x: left, y: height / 2 + 10 }, sub) : null,
         open === null ? null : svg("circle", { class: "fold-around", cx: width, cy: height / 2, r: 8 }),
         open === null ? null : svg("path", { class: "fold", d: open ? "M-4 0h8" : "M-4 0h8M0 -4v8",
-            transform: `translate(${width} ${height / 2})` }));
+            transform: `translate(${width} ${height / 2})` })));
     }
 
     small(board, size) {

@@ -9,7 +9,7 @@ import { valueOf } from "./labeltree.js";
 const FEW = 70; // trees up to this size are shown whole
 
 // "+1·3": won for the first player at ply 3.
-export function valueText(value, none = "") {
+function valueText(value, none = "") {
     const label = labelOf(value);
     if (!label) return none;
     return label.ply === null ? signed(label.number) : `${signed(label.number)}·${label.ply}`;
@@ -55,9 +55,9 @@ export class WatchedTree {
             move: node.move ?? "", text, turn: node.turn, board: null, classes,
             value: now.cut || now.value === null ? null : valueOf(labelOf(now.value).number),
             sub: now.cut ? "" : this.window(now), open: below ? this.isOpen(id) : null,
-            words: [t("tree.node", { move: node.move ?? t("moves.start"), label: text,
-                kind: now.cut ? t("tree.cut") : t(`tree.${node.turn}`) }), now.cut ? "" : this.window(now)]
-                .filter(Boolean).join(", "),
+            words: t("tree.node", { move: node.move ?? t("moves.start"),
+                label: now.cut ? text : `${text} ${this.window(now)}`.trim(),
+                kind: now.cut ? t("tree.cut") : t(`tree.${node.turn}`) }),
         };
     }
 
