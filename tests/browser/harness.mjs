@@ -12,6 +12,10 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 const [ariadne, packages, artefacts] = process.argv.slice(2).map((name) => path.resolve(name));
+if (!existsSync(path.join(packages, "installed"))) {
+    console.error("The browser's driver is missing: tools/setup.sh test installs it.");
+    process.exit(1);
+}
 const require = createRequire(path.join(packages, "package.json"));
 const { chromium } = require("playwright-core");
 export const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");

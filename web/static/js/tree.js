@@ -190,7 +190,7 @@ export class TreeView {
         if (this.gone || this.kind !== answer.algo) return;
         this.answer = answer;
         this.walk = new Walk(answer);
-        this.watched = this.tree = new WatchedTree(this.walk);
+        this.watched = this.tree = new WatchedTree(this.walk, this.info.payoffs);
         this.stepper.load(this.walk.length, at);
         if (!answer.complete) this.problem.textContent = t("tree.incomplete", { n: this.walk.length });
     }
