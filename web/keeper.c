@@ -13,6 +13,7 @@
 #include "web/http.h"
 
 #define TICK 0.1
+#define SETTLED 0.5      /* seconds after which what has arrived has been read */
 #define WAITING_TICKS 10 /* how often those that wait are told so */
 
 /* ---- the list ---- */
@@ -116,10 +117,20 @@ static bool has_left(int socket)
            (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
+/* The daemon sometimes overlooks that nothing more will come, when the end came together with
+ * the last bytes. */
+static bool will_never_ask(const web_link *link, double now)
+{
+    return link->phase == WEB_READING && now - link->since > SETTLED &&
+           has_left(link->socket);
+}
+
 static void look_at(const web_link *link, double now, double patience, bool tell)
 {
     if (link->phase != WEB_WORKING && now - link->since > patience)
         close_link(link);
+    else if (will_never_ask(link, now))
+        (void)shutdown(link->socket, SHUT_RDWR);
     else if (link->phase == WEB_WORKING && link->call) {
         double deadline = atomic_load(&link->call->deadline);
         if (has_left(link->socket) || (deadline > 0 && now > deadline))

@@ -280,6 +280,48 @@ static bool check_safe_moves(ari__check *c, const ari_state *s)
                            "or one twice");
 }
 
+/* A view made after a move is the one made from nothing. */
+static bool check_views(ari__check *c, const ari_state *s)
+{
+    const ari_core *core = c->v->core;
+    ari_move list[ARI_MOVES_MAX];
+    ari_view view, carried, made;
+    int count = ari__check_list(c, s, list);
+    ari_view_of(c->v, s, &view);
+    if (memcmp(&view, s, core->state_size) != 0)
+        return ari__check_fail(c, s, "the view of a position does not begin with it");
+    for (int i = 0; i < count; i++) {
+        ari_state next = ari_after(c->v, s, list[i]);
+        core->view_after(c->v->rules, &view, list[i], &carried);
+        ari_view_of(c->v, &next, &made);
+        if (memcmp(&carried, &made, core->view_size) != 0)
+            return ari__check_fail(
+                c, s, "after move %d GAME_VIEW_AFTER differs from GAME_VIEW", list[i]);
+    }
+    return true;
+}
+
+/* GAME_DOOMED, asked when no move wins at once, tells whether there is a safe move. */
+static bool check_doomed(ari__check *c, const ari_state *s)
+{
+    ari_move safe[ARI_MOVES_MAX];
+    ari_view view;
+    ari_view_of(c->v, s, &view);
+    bool none = c->v->core->safe_moves(c->v->rules, &view, safe) == 0;
+    return c->v->core->doomed(c->v->rules, &view) == none ||
+           ari__check_fail(c, s, "GAME_DOOMED and GAME_SAFE_MOVES do not agree");
+}
+
+static bool check_canonical_key(ari__check *c, const ari_state *s)
+{
+    const ari_core *core = c->v->core;
+    ari_state canonical = *s;
+    core->canonical(c->v->rules, s, &canonical);
+    return core->canonical_key(c->v->rules, s) == core->key(c->v->rules, &canonical) ||
+           ari__check_fail(c, s,
+                           "GAME_CANONICAL_KEY is not the key of the canonical position");
+}
+
 bool ari__check_hints(ari__check *c)
 {
     const ari_core *core = c->v->core;
@@ -288,18 +330,30 @@ bool ari__check_hints(ari__check *c)
             c, NULL,
             "GAME_WIN_NOW makes no sense in a game with payoffs, where "
             "one win may be better than another");
-    if (core->safe_moves && !core->win_now)
-        return ari__check_fail(c, NULL, "GAME_SAFE_MOVES needs GAME_WIN_NOW");
-    if (!core->win_now)
+    if ((core->safe_moves && !core->win_now) || (core->doomed && !core->safe_moves))
+        return ari__check_fail(
+            c, NULL,
+            "GAME_SAFE_MOVES needs GAME_WIN_NOW, and GAME_DOOMED needs "
+            "GAME_SAFE_MOVES");
+    if (core->canonical_key && !core->canonical)
+        return ari__check_fail(c, NULL, "GAME_CANONICAL_KEY needs GAME_CANONICAL");
+    if (!core->win_now && !core->view && !core->canonical_key)
         return true;
     for (int i = 0; i < c->sample_count; i++) {
         const ari_state *s = &c->sample[i];
+        if (core->canonical_key && !check_canonical_key(c, s))
+            return false;
         if (!ari__check_on(c, s))
             continue;
-        ari_move win = winning_move(c, s);
-        if (!check_win_now(c, s, win) ||
-            (win == ARI_NO_MOVE && core->safe_moves && !check_safe_moves(c, s)) ||
-            !ari__check_passed(c))
+        if (core->view && !check_views(c, s))
+            return false;
+        ari_move win = core->win_now ? winning_move(c, s) : ARI_NO_MOVE;
+        if (core->win_now && !check_win_now(c, s, win))
+            return false;
+        if (win == ARI_NO_MOVE && core->safe_moves &&
+            (!check_safe_moves(c, s) || (core->doomed && !check_doomed(c, s))))
+            return false;
+        if (!ari__check_passed(c))
             return false;
     }
     return true;

@@ -180,6 +180,27 @@ static bool check_engine(ari__check *c, const tools *t, const known *k)
                        result.line_length);
 }
 
+/* Whatever is wanted, GAME_AT_MOST never lies below the value. */
+static bool check_at_most(ari__check *c, const known *k)
+{
+    const ari_core *core = c->v->core;
+    if (!core->at_most || k->count == 0)
+        return true;
+    const int wanted[] = {ARI_WIN, k->value + 1, k->value, 1, 0, -1, 1 - ARI_WIN};
+    ari_view view;
+    ari_view_of(c->v, k->s, &view);
+    for (int i = 0; i < 7; i++) {
+        int bound = core->at_most(c->v->rules, &view, wanted[i]);
+        char value[64], got[64];
+        if (bound < k->value)
+            return ari__check_fail(c, k->s,
+                                   "GAME_AT_MOST promises %s at the most, but it is %s",
+                                   ari__check_describe(c->v, bound, got),
+                                   ari__check_describe(c->v, k->value, value));
+    }
+    return true;
+}
+
 /* ---- the solver ---- */
 
 static bool expect_answer(ari__check *c, const known *k, const char *who, int value,
@@ -302,8 +323,8 @@ static bool check_values(ari__check *c, tools *t)
             continue;
         }
         misses = 0;
-        if (!check_textbook(c, &k) || !check_memo(c, &k) || !check_engine(c, t, &k) ||
-            !check_solver(c, t, &k) || !ari__check_passed(c))
+        if (!check_at_most(c, &k) || !check_textbook(c, &k) || !check_memo(c, &k) ||
+            !check_engine(c, t, &k) || !check_solver(c, t, &k) || !ari__check_passed(c))
             return false;
     }
     return true;
