@@ -182,7 +182,9 @@ export class MazeBoard {
         const wave = walk.method === "shortest";
         for (const [key, { state, distance }] of walk.squares) {
             const rect = this.rects.get(key);
-            rect.setAttribute("class", `maze-square ${state ?? ""} ${state && wave ? "wave" : ""}`);
+            const look = `maze-square ${state ?? ""} ${state && wave ? "wave" : ""}`;
+            if (rect.getAttribute("class") === look) continue;
+            rect.setAttribute("class", look);
             if (wave) rect.style.fillOpacity = String(0.12 + 0.5 * distance / Math.max(1, farthest));
         }
         const line = path ?? walk.way();
