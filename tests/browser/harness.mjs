@@ -25,9 +25,9 @@ mkdirSync(artefacts, { recursive: true });
 // Waiting is for something to happen, never for a time; a busy machine may take this long.
 const PATIENCE = 30000;
 
-// Starts a server on a free port; gives its address and how to end it.
-export async function serve(...options) {
-    const child = spawn(ariadne, ["serve", "--port", "0", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+// Starts a server on a free port, or on a given one; gives its address and how to end it.
+export async function serve(port = 0) {
+    const child = spawn(ariadne, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
     const address = await new Promise((resolve, reject) => {
         let said = "";
         child.once("exit", () => reject(new Error(`the server ended: ${said}`)));

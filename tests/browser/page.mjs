@@ -157,5 +157,9 @@ tests.push(["once loaded, the page comes up without the server, and says that it
     await page.reload();
     await page.waitForSelector("[data-view=maze]");
     await until(page, () => /does not answer/.test(document.body.innerText));
+    // And when it is back, so is everything.
+    const again = await serve(new URL(own.address).port);
+    await until(page, () => document.querySelector(".maze-walls[d]") && !/does not answer/.test(document.body.innerText));
     await page.finish();
+    await again.stop();
 }]);
