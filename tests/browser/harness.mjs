@@ -107,15 +107,15 @@ export async function show(page, hash) {
     await page.waitForSelector("html[data-ready]");
 }
 
-// The window that scenes without wishes of their own share, as good as new.
+// The window that scenes without wishes of their own share: loading the page anew takes most of a
+// scene's time. A place that is no place ends whatever view was there.
 let common = null;
 async function borrow(hash) {
     common ??= await open();
+    await show(common, "#/play/nothing");
     common.wrong = [];
     common.allowed = () => false;
-    await common.evaluate(() => localStorage.clear());
-    await common.goto("about:blank");
-    await load(common, server.address + hash);
+    await show(common, hash);
     return common;
 }
 
