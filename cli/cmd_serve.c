@@ -1,5 +1,5 @@
 /* cmd_serve.c: `ariadne serve`: the web page. */
-#include "cli/cli.h"
+#include "cli/book.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -54,6 +54,24 @@ static bool read_numbers(const cli_arguments *arguments, web_options *options)
     return true;
 }
 
+/* ---- opening books, where there are some ---- */
+
+static void *open_book(void *self, const ari_variant *v, ari_solver *solver)
+{
+    (void)self;
+    ari_book *book;
+    (void)cli_book_open(NULL, v, solver, &book);
+    return book;
+}
+
+static void close_book(void *self, void *book)
+{
+    (void)self;
+    ari_book_free(book);
+}
+
+/* ---- the command ---- */
+
 /* Servers are ended by others, too. */
 static void end(int number)
 {
@@ -96,6 +114,8 @@ static int run(const cli_arguments *arguments)
     options.version = ARIADNE_VERSION;
     options.address = cli_text(arguments, "bind", options.address);
     options.cors = cli_text(arguments, "cors", NULL);
+    if (!cli_given(arguments, "no-books"))
+        options.knowledge = (web_knowledge){.open = open_book, .close = close_book};
     web_server *server;
     ari_error error;
     /* Whoever has no port in mind gets the next one when somebody sits there already. */
@@ -128,6 +148,7 @@ static const cli_option options[] = {
     {.name = "cors",
      .argument = "ORIGIN",
      .help = "let pages of this site ask too, as https://example.org ('*': of any site)"},
+    {.name = "no-books", .help = "do without opening books"},
     {.name = "threads", .argument = "N", .help = "threads that answer (default 2)"},
     {.name = "analyses",
      .argument = "N",
@@ -147,7 +168,7 @@ static const cli_option options[] = {
          "how long a request may take to arrive, or a reply to be taken (default 30)"},
     {.name = "memory",
      .argument = "SIZE",
-     .help = "memory of each of those that think, as 64M (default 64M)"},
+     .help = "memory of each of those that think, as 64M (default 32M)"},
     {.name = NULL}};
 
 const cli_command cli_cmd_serve = {

@@ -16,6 +16,43 @@ ari_engine_job web_engine_job(web_task *task, double seconds)
     return job;
 }
 
+web_thinking *web_think(web_task *task, double otherwise, double max, web_lane lane,
+                        web_step *work)
+{
+    if (!web_game(task) || !web_seconds(task, otherwise, max))
+        return NULL;
+    web_thinking *t = web_work(task, lane, work, sizeof *t);
+    if (t) {
+        t->seconds = task->seconds;
+        task->seconds += WEB_MARGIN;
+    }
+    return t;
+}
+
+static void tell_progress(void *self, const ari_progress *progress)
+{
+    web_task *task = self;
+    const web_thinking *t = task->state;
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    ari_json_object(&json, NULL);
+    ari_json_unsigned(&json, "nodes", t->nodes + progress->nodes);
+    ari_json_real(&json, "seconds", web_clock() - t->start);
+    ari_json_number(&json, "depth", progress->depth);
+    ari_json_object_end(&json);
+    web_emit(task, "progress", &text);
+}
+
+ari_engine_job web_think_job(web_task *task, double seconds)
+{
+    ari_engine_job job = web_engine_job(task, seconds);
+    if (task->streams) {
+        job.limits.progress = tell_progress;
+        job.limits.self = task;
+    }
+    return job;
+}
+
 bool web_search(web_task *task, ari_search *search)
 {
     int64_t depth;

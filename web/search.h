@@ -9,6 +9,24 @@
 /* What the solver may do for this task in so many seconds. */
 ari_engine_job web_engine_job(web_task *task, double seconds);
 
+/* ---- thinking about a game, which may tell of its progress ---- */
+
+#define WEB_MARGIN 1.0 /* seconds for ending in good order before being stopped */
+
+typedef struct web_thinking {
+    double seconds; /* that may be thought */
+    double start;
+    uint64_t nodes; /* of earlier parts */
+} web_thinking;
+
+/* Reads the game and "seconds", and leaves the work to a pool; NULL after refusing. */
+web_thinking *web_think(web_task *task, double otherwise, double max, web_lane lane,
+                        web_step *work);
+/* web_engine_job that pushes progress, if somebody listens. */
+ari_engine_job web_think_job(web_task *task, double seconds);
+
+/* ---- textbook searches ---- */
+
 /* "depth", "order", "eval" and "seed" of a textbook search; false after refusing. */
 bool web_search(web_task *task, ari_search *search);
 

@@ -4,8 +4,16 @@
 
 #include <stdint.h>
 
-#include <ariadne/error.h>
-#include <ariadne/text.h>
+#include <ariadne/solver.h>
+
+/* What is known about a game beforehand, an opening book or a database: lets a new solver
+ * consult it, and gets back what was kept for it when the solver has gone. Called by several
+ * threads at once. */
+typedef struct web_knowledge {
+    void *self;
+    void *(*open)(void *self, const ari_variant *v, ari_solver *solver);
+    void (*close)(void *self, void *kept);
+} web_knowledge;
 
 typedef struct web_options {
     const char *version; /* of the program, for those who ask */
@@ -23,6 +31,7 @@ typedef struct web_options {
     double seconds;     /* the most that one question may think */
     double patience;    /* seconds for a request to arrive, or for a reply to be taken */
     size_t table_bytes; /* of memory for each analysis */
+    web_knowledge knowledge; /* its open may be NULL */
 } web_options;
 
 #define WEB_PORT 8080
@@ -36,7 +45,7 @@ typedef struct web_options {
                    .connections = 1000,    \
                    .seconds = 30,          \
                    .patience = 30,         \
-                   .table_bytes = (size_t)64 << 20})
+                   .table_bytes = (size_t)32 << 20})
 
 typedef struct web_server web_server;
 

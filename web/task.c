@@ -206,6 +206,9 @@ void *web_work(web_task *task, web_lane lane, web_step *work, size_t size)
 void web_desk_clear(web_desk *desk)
 {
     ari_solver_free(desk->solver);
+    ari_engine_free(desk->engine);
+    if (desk->kept)
+        desk->knowledge.close(desk->knowledge.self, desk->kept);
     ari_variant_free(desk->v);
     *desk = (web_desk){.v = NULL};
 }
@@ -229,9 +232,24 @@ ari_solver *web_solver(web_task *task)
     ari_status status = ari_variant_new(task->v->name, &desk->v, &error);
     if (status == ARI_OK)
         status = ari_solver_new(desk->v, bytes, &desk->solver, &error);
-    if (status == ARI_OK)
+    if (status == ARI_OK) {
+        desk->knowledge = task->site->options.knowledge;
+        if (desk->knowledge.open)
+            desk->kept =
+                desk->knowledge.open(desk->knowledge.self, desk->v, desk->solver);
         return desk->solver;
+    }
     web_desk_clear(desk);
     web_refuse(task, web_status_of(status), NULL, &error);
     return NULL;
+}
+
+ari_engine *web_engine(web_task *task)
+{
+    web_desk *desk = task->desk;
+    size_t bytes = task->site->options.table_bytes / 4;
+    if (!desk->engine &&
+        ari_engine_new(desk->v, bytes < 64 ? 64 : bytes, &desk->engine, NULL) != ARI_OK)
+        desk->engine = NULL;
+    return desk->engine;
 }

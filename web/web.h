@@ -75,6 +75,9 @@ typedef struct web_reply {
 typedef struct web_desk {
     ari_variant *v;
     ari_solver *solver;
+    ari_engine *engine; /* for estimates; NULL until they are needed */
+    web_knowledge knowledge;
+    void *kept; /* by the knowledge, for this solver */
 } web_desk;
 
 void web_desk_clear(web_desk *desk);
@@ -168,6 +171,9 @@ void *web_work(web_task *task, web_lane lane, web_step *work, size_t size);
 
 /* The solver of the task's game at this thread's desk; NULL after refusing. */
 ari_solver *web_solver(web_task *task);
+
+/* An engine for the game of web_solver; NULL when it cannot be had. */
+ari_engine *web_engine(web_task *task);
 
 /* ---- boards ---- */
 

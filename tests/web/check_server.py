@@ -7,6 +7,7 @@ to itself, and that its answers are the command's.
 STATIC is the folder of the page's files. Names choose some of the tests.
 """
 import json
+import os
 import random
 import socket
 import subprocess
@@ -359,6 +360,35 @@ def test_stream_ends():
         summary = stream.until("answer")["summary"]
         assert [summary[side]["mistake"] for side in ("first", "second")] == [1, 1]
         assert stream.event() is None
+
+
+def test_estimates():
+    """Where the time is too short to know, every move still has a score, the best ones first."""
+    with Server(PROGRAM, "--no-books") as server:
+        stream = Stream(server, address("analysis", game="connect4", moves="4", seconds=0.5))
+        answers = [data for name, data in iter(stream.event, None) if name == "answer"]
+        assert len(answers) > 1 and answers[-1]["final"]
+        for answer in answers:
+            scores = [move["score"] for move in answer["moves"]]
+            assert len(scores) == 7 and scores == sorted(scores, reverse=True)
+            assert answer["score"] == scores[0] and answer["best"]
+            assert answer["line"][0] == answer["moves"][0]["move"]
+
+
+def test_books():
+    """With an opening book the beginning is known at once, and is what solving tells."""
+    game = "connect4:width=5,height=5"
+    folder = Path("books")
+    folder.mkdir(exist_ok=True)
+    command("book", game, "--plies", "4", "-o", str(folder / "connect4-width-5-height-5-line-4.book"))
+    environment = dict(os.environ, ARIADNE_BOOKS=str(folder.resolve()))
+    with Server(PROGRAM, "--no-books") as server:
+        wanted = server.get(address("analysis", game=game, moves="3", seconds=30))[1]
+    with Server(PROGRAM, environment=environment) as server:
+        got = server.get(address("analysis", game=game, moves="3", seconds=30))[1]
+    assert wanted["exact"] and got["exact"] and got["nodes"] < wanted["nodes"]
+    assert [(move["move"], move["score"]) for move in got["moves"]] == \
+        [(move["move"], move["score"]) for move in wanted["moves"]]
 
 
 def test_many_streams():

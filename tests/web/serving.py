@@ -9,12 +9,14 @@ import subprocess
 class Server:
     """`with Server(program, "--analyses", "1") as server: server.get("/api/games")`"""
 
-    def __init__(self, program, *options):
+    def __init__(self, program, *options, environment=None):
         self.command = [program, "serve", "--port", "0", *options]
+        self.environment = environment
 
     def __enter__(self):
         self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True)
+                                        stderr=subprocess.PIPE, text=True,
+                                        env=self.environment)
         line = self.process.stdout.readline()
         found = re.fullmatch(r"Ariadne is at (http://([^/]*):(\d+)/)\n", line)
         if not found:
