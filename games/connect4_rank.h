@@ -86,7 +86,7 @@ static inline uint64_t c4_pairs(const c4_ranking *k, int left, int right)
     return left < right ? a * b : left == right ? a * (a + 1) / 2 : 0;
 }
 
-static void c4_rank_words(c4_ranking *k, int cells)
+static void c4_rank_words(c4_ranking *k)
 {
     uint16_t place = 0;
     for (int bits = 0; bits <= C4_PIECE; bits++) {
@@ -97,20 +97,20 @@ static void c4_rank_words(c4_ranking *k, int cells)
                 k->pieces[place++] = (uint16_t)piece;
             }
     }
-    for (int n = 0; n <= cells; n++)
-        for (int c = 0; c <= n / 2 + 1 && c <= cells / 2; c++)
-            k->choose[n][c] =
-                c == 0   ? 1
-                : n == 0 ? 0
-                         : k->choose[n - 1][c - 1] + (c <= (n - 1) / 2 + 1
-                                                          ? k->choose[n - 1][c]
-                                                          : k->choose[n - 1][n - 1 - c]);
 }
 
 /* n over c, for any c. */
 static inline uint64_t c4_choose(const c4_ranking *k, int n, int c)
 {
     return c < 0 || c > n ? 0 : k->choose[n][2 * c > n ? n - c : c];
+}
+
+static void c4_rank_choose(c4_ranking *k, int cells)
+{
+    k->choose[0][0] = 1;
+    for (int n = 1; n <= cells; n++)
+        for (int c = 0; 2 * c <= n; c++)
+            k->choose[n][c] = c4_choose(k, n - 1, c - 1) + c4_choose(k, n - 1, c);
 }
 
 static void c4_rank_prepare(c4_ranking *k, int width, int height)
@@ -126,7 +126,8 @@ static void c4_rank_prepare(c4_ranking *k, int width, int height)
         return;
     k->there = true;
     c4_rank_halves(k);
-    c4_rank_words(k, cells);
+    c4_rank_words(k);
+    c4_rank_choose(k, cells);
     for (int n = 0; n <= cells; n++) {
         for (int middle = 0; middle <= C4_HEIGHT + 1; middle++)
             for (int left = 0; left <= k->most; left++) {
