@@ -36,12 +36,9 @@ static int run(const cli_arguments *arguments)
     return code;
 }
 
-static const cli_option options[] = {CLI_JSON_OPTION,
-                                     CLI_DB_OPTION,
-                                     CLI_LIMIT_OPTIONS,
-                                     CLI_MACHINE_OPTIONS,
-                                     CLI_BOOK_OPTION,
-                                     {.name = NULL}};
+static const cli_option options[] = {CLI_JSON_OPTION,   CLI_DB_OPTION,
+                                     CLI_LIMIT_OPTIONS, CLI_MACHINE_OPTIONS,
+                                     CLI_BOOK_OPTION,   {.name = NULL}};
 
 const cli_command cli_cmd_analyze = {
     .name = "analyze",

@@ -117,7 +117,8 @@ static ari_verdict expected_verdict(const ari_variant *v, int before, int after)
         return ARI_VERDICT_BEST;
     bool counted = !ari_has(v, ARI_HAS_PAYOFFS);
     if (sign_of(after) == sign_of(before))
-        return counted && before != 99 && before - after <= 2 ? ARI_VERDICT_GOOD : ARI_VERDICT_INACCURACY;
+        return counted && before != 99 && before - after <= 2 ? ARI_VERDICT_GOOD
+                                                              : ARI_VERDICT_INACCURACY;
     bool at_once = counted && after < 0 && after + 100 <= 2;
     return sign_of(before) - sign_of(after) == 2 || at_once ? ARI_VERDICT_BLUNDER
                                                             : ARI_VERDICT_MISTAKE;

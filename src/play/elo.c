@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-#define Z 1.96 /* standard errors in a 95 % interval */
-#define PAIRS_LEAST 8        /* before a sequential test may end */
+#define Z 1.96        /* standard errors in a 95 % interval */
+#define PAIRS_LEAST 8 /* before a sequential test may end */
 #define PRIOR_VARIANCE \
     0.125 /* of a pair between equals without draws: it counts as one
                               * more pair, so that a few equal results prove nothing */
