@@ -71,6 +71,10 @@ scene("a review names the mistakes, and its curve leads to them",
 scene("a finished game is reviewed without asking", "#/play/tictactoe?first=human&second=human&moves=1+2+5+3+9", {}, async (page) => {
     await page.waitForSelector(".review[data-final=true]");
     assert.match(await page.locator(".faults").innerText(), /Move 2/);
+    const { moves } = await api("review?game=tictactoe&moves=1+2+5+3+9");
+    const faults = moves.filter(({ verdict }) => ["inaccuracy", "mistake", "blunder"].includes(verdict));
+    assert.equal(await page.locator(".faults li").count(), faults.length);
+    assert.equal(await page.locator(".moves .verdict").count(), faults.length);
 });
 
 scene("payoffs are shown as such", "#/play/dots:width=1,height=2?first=human&second=human&analysis=yes", {}, async (page) => {

@@ -57,7 +57,7 @@ tests.push(["every game the server has is played to its end by clicks", async ()
             });
             for (let k = 0; k < 200 && !document.querySelector(".status.over"); k++) {
                 const before = document.querySelectorAll(".moves button").length;
-                const targets = document.querySelectorAll(".target");
+                const targets = document.querySelectorAll(".target, .other-moves button");
                 targets[k * 7 % targets.length].dispatchEvent(new MouseEvent("click"));
                 await settled(before);
             }

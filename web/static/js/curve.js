@@ -3,6 +3,9 @@
 import { svg } from "./dom.js";
 import { t } from "./i18n.js";
 
+// Verdicts on moves after which something better is named.
+export const FAULTS = ["inaccuracy", "mistake", "blunder"];
+
 const WIDTH = 340, HEIGHT = 120, LEFT = 14, TOP = 12;
 
 // points: [{ at, share (0 to 1, for the first player, or null), verdict, words }]
@@ -29,7 +32,7 @@ export function drawCurve(points, now, jump) {
 }
 
 function drawPoint({ at, verdict, words, share }, { x, y, now, tab, jump }) {
-    const bad = verdict === "mistake" || verdict === "inaccuracy";
+    const bad = FAULTS.includes(verdict);
     return svg("g", { class: `point ${verdict ?? ""} ${now ? "now" : ""}`, role: "button",
         tabindex: tab ? "0" : "-1", "aria-label": words, "data-at": at,
         onclick: () => jump(at),

@@ -3,7 +3,7 @@
 import { h, replace } from "./dom.js";
 import { t, number } from "./i18n.js";
 
-const SIGNS = { mistake: "?", inaccuracy: "?!" };
+const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 export class MoveList {
     constructor(jump) {
@@ -14,7 +14,7 @@ export class MoveList {
     button(text, at, { now, later, verdict }) {
         return h("button", { type: "button", "data-at": at, class: later ? "later" : "",
             "aria-current": now ? "step" : null, onclick: () => this.jump(at) }, text,
-        SIGNS[verdict] ? h("span", { class: `verdict ${verdict === "mistake" ? "loss" : ""}` },
+        SIGNS[verdict] ? h("span", { class: `verdict ${verdict === "inaccuracy" ? "" : "loss"}` },
             h("span", { "aria-hidden": "true" }, SIGNS[verdict]),
             h("span", { class: "unseen" }, t(`verdict.${verdict}`))) : null);
     }

@@ -1,17 +1,17 @@
 // review.js: looking back at a game: the curve of its values, and its mistakes by name.
 
 import { h, svg, replace } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, number } from "./i18n.js";
 import { listen } from "./api.js";
 import { query } from "./states.js";
 import { share, verdict } from "./analysis.js";
 import { markOf, markWords } from "./marks.js";
-import { drawCurve } from "./curve.js";
+import { drawCurve, FAULTS } from "./curve.js";
 
 const SECONDS = 5;
 
 function faultSign(kind) {
-    return svg("svg", { class: `sign ${kind === "mistake" ? "loss" : ""}`, viewBox: "-9 -9 18 18",
+    return svg("svg", { class: `sign ${kind === "inaccuracy" ? "" : "loss"}`, viewBox: "-9 -9 18 18",
         width: 14, height: 14, "aria-hidden": "true" }, svg("path", { class: "shape", d: "M0 7L8 -7H-8Z" }));
 }
 
@@ -86,7 +86,7 @@ export class Review {
         moves.forEach((move, k) => list.push({
             at: k + 1, share: forFirst(move.after, move.side), verdict: move.verdict,
             words: `${k + 1}. ${move.move}: ${verdict(move.after, move.side, payoffs)}` +
-                (move.verdict === "good" || move.verdict === "unknown" ? "" : `, ${t(`verdict.${move.verdict}`)}`),
+                (FAULTS.includes(move.verdict) ? `, ${t(`verdict.${move.verdict}`)}` : ""),
         }));
         return list;
     }
@@ -114,14 +114,16 @@ export class Review {
     }
 
     showFaults() {
-        const { moves } = this.answer;
-        const wrong = moves.filter((move) => move.verdict === "mistake" || move.verdict === "inaccuracy");
-        const unknown = moves.filter((move) => move.verdict === "unknown").length;
-        const mistakes = wrong.filter((move) => move.verdict === "mistake").length;
-        this.words.textContent = [t("review.mistakes", { n: mistakes }),
-            t("review.inaccuracies", { n: wrong.length - mistakes }),
-            unknown ? t("review.unknown", { n: unknown }) : null].filter(Boolean).join(" · ");
-        replace(this.faults, wrong.map((move) => this.fault(move)));
+        const { moves, summary } = this.answer;
+        const count = (verdict) => moves.filter((move) => move.verdict === verdict).length;
+        const lines = [["blunder", "review.blunders"], ["mistake", "review.mistakes"],
+            ["inaccuracy", "review.inaccuracies"], ["unknown", "review.unknown"]]
+            .filter(([verdict]) => verdict === "mistake" || count(verdict) > 0)
+            .map(([verdict, text]) => t(text, { n: count(verdict) }));
+        for (const side of ["first", "second"])
+            if (summary?.[side]?.accuracy >= 0) lines.push(t("review.accuracy", { side: t(`side.${side}`),
+                share: number(summary[side].accuracy, { style: "percent" }) }));
+        this.words.textContent = lines.join(" · ");
+        replace(this.faults, moves.filter((move) => FAULTS.includes(move.verdict)).map((move) => this.fault(move)));
     }
 }
-
