@@ -1,5 +1,6 @@
 /* cmd_play.c: `ariadne play`: any mix of people and computers. */
 #include "cli/book.h"
+#include "cli/database.h"
 #include "cli/playing.h"
 
 #include <string.h>
@@ -87,11 +88,13 @@ static int exit_code(cli_ending ending)
     return CLI_WRONG;
 }
 
-static int play(const cli_arguments *arguments, cli_table *table, const ari_text *save)
+static int play(const cli_arguments *arguments, cli_table *table, const ari_text *save,
+                ari_database **db)
 {
     bool json = cli_given(arguments, "json");
     const char *position = cli_word(arguments, 1);
-    if (!cli_table_set(table))
+    if (!cli_table_set(table) ||
+        !cli_database_consult(arguments, table->v, table->solver, db))
         return CLI_WRONG;
     if (save ? !cli_save_load(cli_text(arguments, "load", ""), save, table->session)
              : !begin_at(table, position))
@@ -123,8 +126,10 @@ static int run(const cli_arguments *arguments)
         return CLI_WRONG;
     if (read_options(arguments, &table, &pool) && cli_save_game(path, &save, spec, &v)) {
         table.v = v;
-        code = play(arguments, &table, path ? &save : NULL);
+        ari_database *db = NULL;
+        code = play(arguments, &table, path ? &save : NULL, &db);
         cli_table_clear(&table);
+        ari_database_close(db);
         cli_game_free(v);
     }
     ari_pool_free(pool);
@@ -139,6 +144,7 @@ static const cli_option options[] = {
     {.name = "seed", .argument = "N", .help = "repeat what is left to chance"},
     {.name = "quiet", .help = "only the moves and the result, no boards"},
     {.name = "json", .help = "print a record of the game as JSON, for programs"},
+    CLI_DB_OPTION,
     CLI_MACHINE_OPTIONS,
     CLI_BOOK_OPTION,
     {.name = NULL}};

@@ -1,5 +1,6 @@
 /* cmd_review.c: `ariadne review`: the mistakes of a game, and what was better. */
 #include "cli/book.h"
+#include "cli/database.h"
 #include "cli/playing.h"
 
 #include <stdlib.h>
@@ -252,6 +253,7 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
     cli_work work;
     ari_error error;
     ari_solver *solver = NULL;
+    ari_database *db = NULL;
     ari_book *book = NULL;
     ari_review review = {.moves = NULL};
     if (!cli_work_begin(arguments, v, &work))
@@ -260,7 +262,8 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
         work.job.limits.seconds = SECONDS_EACH;
     ari_status status = ari_solver_new(v, work.table_bytes, &solver, &error);
     bool open = status != ARI_OK ||
-                cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book);
+                (cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book) &&
+                 cli_database_consult(arguments, v, solver, &db));
     if (status == ARI_OK && open) {
         cli_progress_begin(&work.job.limits, v, &record->end);
         status = ari_review_record(solver, v, record, &work.job, &review, &error);
@@ -276,6 +279,7 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
         status = write_curve(cli_text(arguments, "svg", NULL), v, &review);
     ari_review_free(&review);
     ari_solver_free(solver);
+    ari_database_close(db);
     ari_book_free(book);
     cli_work_end(&work);
     if (status != ARI_OK || !open)
@@ -327,6 +331,7 @@ static const cli_option options[] = {
     {.name = "number", .argument = "N", .help = "which game of such a file (default 1)"},
     {.name = "svg", .argument = "FILE", .help = "write the curve of the values"},
     CLI_JSON_OPTION,
+    CLI_DB_OPTION,
     {.name = "seconds",
      .argument = "S",
      .help = "seconds for each position at most (default 10; 0: no limit)"},

@@ -9,6 +9,8 @@
 #include <ariadne/game.h>
 #include <ariadne/random.h>
 
+#include "connect4_rank.h"
+
 /* Reading a board: remembered dead ends, and the most boards looked at. */
 #define C4_FAILED 4096
 #define C4_UNPLAYED 100000
@@ -94,6 +96,7 @@ static const ari_eval_info c4_evals[] = {
 
 /* The usual board. */
 #define GAME c4usual
+#define RANKED
 #define GAME_MAX_MOVES 7
 #define GAME_FLAGS ARI_HAS_EXACT_KEYS
 #define WORD uint64_t
@@ -110,6 +113,7 @@ static const ari_eval_info c4_evals[] = {
 
 /* Other boards of up to 64 bits. */
 #define GAME c4small
+#define RANKED
 #define GAME_MAX_MOVES 64
 #define GAME_FLAGS ARI_HAS_EXACT_KEYS
 #define WORD uint64_t
@@ -190,7 +194,8 @@ static const ari_level c4_levels[ARI_LEVELS] = {
 
 const ari_game ari_game_connect4 = {
     .abi = ARI_GAME_ABI,
-    .rules_size = sizeof(c4wide_rules),
+    .rules_size = sizeof(c4small_rules) > sizeof(c4wide_rules) ? sizeof(c4small_rules)
+                                                               : sizeof(c4wide_rules),
     .setup = c4_setup,
     .id = "connect4",
     .title = "Connect Four",

@@ -38,7 +38,14 @@ ROOMS = [
     # A variant is bound to the searches of its game, and the registry reads the list.
     Room("src/game/", GAME, ["src/base/", "src/game/", "src/search/searches.h",
                              "games/list.h"]),
+    # The steps of strong solving are compiled for each game together with its searches.
+    Room("src/search/templates.inc", SEARCH, ["src/base/", "src/search/",
+                                              "src/solve/strong.h", "src/solve/strong.inc"]),
     Room("src/search/", SEARCH, ["src/base/", "src/search/"]),
+    Room("src/solve/files.c", ALL, ["src/solve/"],
+         ["dirent.h", "fcntl.h", "sys/file.h", "sys/stat.h", "unistd.h"]),
+    Room("src/solve/", ALL, ["src/base/", "src/solve/", "src/search/searches.h"],
+         ["xxhash.h", "zstd.h"]),
     Room("src/backtrack/", BASE | {"backtrack.h"}, ["src/base/", "src/backtrack/"]),
     Room("src/image/", BASE | {"image.h"}, ["src/image/"], ["png.h"]),
     Room("src/chart/", BASE | {"chart.h"}, ["src/chart/"]),

@@ -31,6 +31,10 @@ want_build() {
     want pkg-config program pkg-config
     want scdoc program scdoc
     want libpng-dev library libpng
+    want libzstd-dev library libzstd
+    want libxxhash-dev library libxxhash
+    want libopenmpi-dev library ompi-c
+    want openmpi-bin program mpirun
     want libmicrohttpd-dev library libmicrohttpd
     want libjansson-dev library jansson
 }

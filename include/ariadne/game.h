@@ -193,7 +193,8 @@ struct ari_searches; /* the searches compiled for this very game (internal) */
 enum {
     ARI_HAS_PAYOFFS = 1,     /* outcomes are payoffs, and the best one is searched for */
     ARI_HAS_EXTRA_TURNS = 2, /* the same side may move twice; otherwise sides alternate */
-    ARI_HAS_EXACT_KEYS = 4   /* different positions have different keys */
+    ARI_HAS_EXACT_KEYS = 4,  /* different positions have different keys */
+    ARI_HAS_CYCLES = 8       /* a game may come back to a position, and never end */
 };
 
 typedef struct ari_core {
@@ -236,6 +237,11 @@ typedef struct ari_core {
     int (*longest)(const void *rules, const void *state);
     bool (*draws_last)(const void *rules);
     double (*positions)(const void *rules);
+    int (*tier)(const void *rules, const void *state);
+    int (*orbit)(const void *rules, const void *state);
+    uint64_t (*ranks)(const void *rules, int tier);
+    uint64_t (*rank)(const void *rules, const void *state);
+    void (*unrank)(const void *rules, int tier, uint64_t rank, void *state);
     void (*advise)(const void *rules, const void *state, ari_advice *advice);
     const ari_eval_info *evals;
     const struct ari_searches *compiled;

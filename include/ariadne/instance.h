@@ -69,6 +69,21 @@
  *   typedef struct { ttt_state at; ... } ttt_view;   the state comes first
  *   GAME_VIEW        view (r, s): made from nothing
  *   GAME_VIEW_AFTER  view (r, v, move): made from the view before a move
+ *
+ * For strong solving (strong.h), which works without them:
+ *
+ *   GAME_TIER        int (r, s): a number from 0 that no move makes larger, the same for
+ *                    positions that GAME_CANONICAL and GAME_AS_FIRST make alike; positions
+ *                    are solved tier by tier. The default is GAME_LONGEST
+ *   GAME_ORBIT       int (r, s): how many different positions GAME_CANONICAL turns into
+ *                    this canonical one. Only where all of them can be reached if one can
+ *   GAME_RANKS       uint64_t (r, tier): positions of a tier have ranks below this number,
+ *                    so that nobody needs to store keys; 0 where there are too many
+ *   GAME_RANK        uint64_t (r, s): the rank of a position within its tier, the same for
+ *                    those that GAME_CANONICAL and GAME_AS_FIRST make alike
+ *   GAME_UNRANK      state (r, tier, rank): a position with that rank, the first player's
+ *                    to move where there is GAME_AS_FIRST; for a rank that no position has,
+ *                    any state with another rank
  */
 #include <string.h>
 
@@ -342,6 +357,37 @@ static double G(table_positions)(const void *r)
 }
 #endif
 
+#ifdef GAME_TIER
+static int G(table_tier)(const void *r, const void *s)
+{
+    return GAME_TIER(r, s);
+}
+#endif
+
+#ifdef GAME_ORBIT
+static int G(table_orbit)(const void *r, const void *s)
+{
+    return GAME_ORBIT(r, s);
+}
+#endif
+
+#ifdef GAME_RANK
+static uint64_t G(table_ranks)(const void *r, int tier)
+{
+    return GAME_RANKS(r, tier);
+}
+
+static uint64_t G(table_rank)(const void *r, const void *s)
+{
+    return GAME_RANK(r, s);
+}
+
+static void G(table_unrank)(const void *r, int tier, uint64_t rank, void *s)
+{
+    *(G(state) *)s = GAME_UNRANK(r, tier, rank);
+}
+#endif
+
 #ifdef GAME_ADVISE
 static void G(table_advise)(const void *r, const void *s, ari_advice *advice)
 {
@@ -423,6 +469,17 @@ static const ari_core G(core) = {
 #endif
 #ifdef GAME_POSITIONS
     .positions = G(table_positions),
+#endif
+#ifdef GAME_TIER
+    .tier = G(table_tier),
+#endif
+#ifdef GAME_ORBIT
+    .orbit = G(table_orbit),
+#endif
+#ifdef GAME_RANK
+    .ranks = G(table_ranks),
+    .rank = G(table_rank),
+    .unrank = G(table_unrank),
 #endif
 #ifdef GAME_ADVISE
     .advise = G(table_advise),

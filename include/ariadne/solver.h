@@ -25,6 +25,18 @@ typedef struct ari_oracle {
  * A line from a position that the oracle knew is followed only as far as that is cheap. */
 void ari_solver_consult(ari_solver *solver, const ari_oracle *oracle);
 
+/* A database of every position of the game (strong.h). `ask` gives the score for
+ * the side to move and the plies to the end, -1 when the game never ends; ARI_UNKNOWN for a
+ * position that it does not know, which is then searched as ever. */
+typedef struct ari_lookup {
+    void *self;
+    ari_status (*ask)(void *self, const ari_state *s, int *score, int *distance,
+                      ari_error *error);
+} ari_lookup;
+
+/* Looks positions up before anything else is done; what `self` is must outlive the solver. */
+void ari_solver_look_up(ari_solver *solver, ari_lookup lookup);
+
 /* The answer about a position, for its side to move, or about a move, for the side making
  * it. When a limit ended the work, exact is false and score is the best guess. */
 typedef struct ari_answer {

@@ -11,6 +11,7 @@
 
 struct ari__memo_job;
 struct ari__engine_thread;
+struct ari__strong_steps;
 struct ari__prover_thread;
 
 typedef ari_status ari__textbook(const ari_variant *v, const ari_state *s,
@@ -26,6 +27,7 @@ typedef struct ari_searches {
     /* One fixed-depth search by one thread of an engine: see engine.inc. */
     int (*engine)(struct ari__engine_thread *thread, const ari_state *s, int depth,
                   int alpha, int beta, bool line);
+    const struct ari__strong_steps *strong; /* of strong solving: see solve/strong.h */
     /* Is the score at least `beta`? One thread's answer, and the bytes of its stack that a
      * ply may take: see prove.inc. */
     int (*prove)(struct ari__prover_thread *thread, const ari_variant *v,

@@ -23,6 +23,7 @@ struct ari_solver {
     ari__memo memo;           /* when it enumerates */
     ari_engine *engine;       /* when it does not */
     const ari_oracle *oracle; /* asked before the engine is; may be NULL */
+    ari_lookup lookup;        /* asked before anything; its function may be NULL */
 };
 
 /* One question on its way. */
@@ -70,6 +71,17 @@ void ari_solver_free(ari_solver *solver)
 void ari_solver_consult(ari_solver *solver, const ari_oracle *oracle)
 {
     solver->oracle = oracle;
+}
+
+void ari_solver_look_up(ari_solver *solver, ari_lookup lookup)
+{
+    solver->lookup = lookup;
+}
+
+/* Can any position be asked about, one by one? */
+static bool knows_each(const ari_solver *solver)
+{
+    return solver->enumerates || solver->lookup.ask;
 }
 
 void ari_analysis_free(ari_analysis *analysis)
@@ -133,13 +145,39 @@ static ari_engine_job rest_of_job(const inquiry *q)
     return job;
 }
 
-/* ---- by enumeration ---- */
+/* ---- by enumeration, or from a database ---- */
 
-/* Score and distance of any position, from the table or by filling it. */
+/* What the database does not know, the engine finds out. */
+static ari_status searched(inquiry *q, const ari_state *s, int *score, int *length)
+{
+    ari_result result;
+    ari_engine_job job = rest_of_job(q);
+    ari_status status = ari_engine_solve(q->solver->engine, s, &job, -ARI_WIN, ARI_WIN,
+                                         &result, q->error);
+    if (status != ARI_OK)
+        return status;
+    add_stats(&q->analysis->stats, &result.stats);
+    q->analysis->stopped = result.stopped;
+    *score = result.score;
+    *length = distance_of(q->v, s, result.score);
+    return result.stopped ? ARI_STOPPED : ARI_OK;
+}
+
+/* Score and distance of any position, from the table or by filling it. The distance is -1
+ * where the game never ends. */
 static ari_status enumerated(inquiry *q, const ari_state *s, int *score, int *length)
 {
     if (q->analysis->stopped)
         return ARI_STOPPED;
+    const ari_lookup *lookup = &q->solver->lookup;
+    if (lookup->ask) {
+        ari_status status = lookup->ask(lookup->self, s, score, length, q->error);
+        q->analysis->stats.nodes++;
+        if (status != ARI_UNKNOWN)
+            return status;
+        if (!q->solver->enumerates)
+            return searched(q, s, score, length);
+    }
     const ari_limits limits = rest_of_job(q).limits;
     ari__memo_job job = {.mode = ARI_MEMO_CANONICAL,
                          .distances = true,
@@ -170,6 +208,7 @@ static ari_status enumerated_best(inquiry *q, const ari_state *s, ari_move *list
         if (status != ARI_OK)
             return status;
         score = score_of_move(q->v, s, &next, score);
+        length = length < 0 ? INT_MAX : length;
         if (score > best_score || (score == best_score && length < best_length)) {
             best_score = score;
             best_length = length;
@@ -189,7 +228,7 @@ static ari_status enumerated_line(inquiry *q, const ari_state *s, ari_answer *an
     ari_state here = *s;
     answer->line_length = 0;
     while (status == ARI_OK && answer->line_length < ARI_LINE_MAX &&
-           ari_outcome(q->v, &here) == ARI_ON) {
+           answer->distance >= 0 && ari_outcome(q->v, &here) == ARI_ON) {
         ari_move best = ARI_NO_MOVE;
         status = enumerated_best(q, &here, list, &best);
         if (status == ARI_OK) {
@@ -361,7 +400,7 @@ static ari_status answer_position(inquiry *q, const ari_state *s, bool line,
                                   ari_answer *answer)
 {
     answer->move = ARI_NO_MOVE;
-    if (!q->solver->enumerates)
+    if (!knows_each(q->solver))
         return engine_answer(q, s, line, answer);
     ari_status status = enumerated(q, s, &answer->score, &answer->distance);
     answer->exact = status == ARI_OK;
@@ -387,7 +426,7 @@ static ari_status answer_move(inquiry *q, const ari_state *s, ari_move move, boo
     ari_state next = ari_after(q->v, s, move);
     ari_status status;
     *answer = (ari_answer){.move = move};
-    if (all || q->solver->enumerates) {
+    if (all || knows_each(q->solver)) {
         status = answer_position(q, &next, all, answer);
         answer->move = move;
         answer->score = score_of_move(q->v, s, &next, answer->score);
@@ -452,7 +491,8 @@ static void take_best(const inquiry *q, const ari_state *s)
     ari_analysis *a = q->analysis;
     const ari_answer *best = &a->moves[0];
     for (int i = 1; i < a->count && a->moves[i].score == best->score; i++)
-        if (a->moves[i].distance >= 0 && a->moves[i].distance < best->distance)
+        if (a->moves[i].distance >= 0 &&
+            (best->distance < 0 || a->moves[i].distance < best->distance))
             best = &a->moves[i];
     ari_answer *whole = &a->whole;
     whole->score = best->score;
@@ -461,7 +501,7 @@ static void take_best(const inquiry *q, const ari_state *s)
         if (!a->moves[i].exact)
             whole->exact = false;
     /* The engine does not look for the shortest draw, though it may know of one. */
-    whole->distance = q->solver->enumerates ? best->distance
+    whole->distance = knows_each(q->solver) ? best->distance
                       : whole->exact        ? distance_of(q->v, s, whole->score)
                                             : -1;
     whole->line[0] = best->move;

@@ -20,6 +20,7 @@ const ari_searches ari__table_searches = {
     .memo = table_memo,
     .perft = table_perft,
     .engine = table_engine,
+    .strong = &table_strong_steps,
     .prove = table_prove,
     .prove_room = table_prove_room,
 };

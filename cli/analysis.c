@@ -1,0 +1,113 @@
+/* analysis.c: the value of every legal move, as analyze and query print it. */
+#include "cli/analysis.h"
+
+static void print_json(const cli_analysing *job, const ari_record *record,
+                       const ari_analysis *analysis)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    ari_json_object(&json, NULL);
+    ari_report_analysis(&json, job->v, record, analysis);
+    ari_json_object_end(&json);
+    ari_text_add_char(&text, '\n');
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+/* "won", "lost by 3", "about +12". */
+static void say_move_value(const ari_variant *v, const ari_answer *answer, ari_text *out)
+{
+    if (!ari_answer_known(answer))
+        ari_text_add(out, "not known");
+    else if (!answer->exact)
+        ari_text_format(out, "about %s%d", answer->score > 0 ? "+" : "", answer->score);
+    else if (answer->score == 0)
+        ari_text_add(out, "drawn");
+    else if (ari_has(v, ARI_HAS_PAYOFFS))
+        ari_text_format(out, "%s by %d", answer->score > 0 ? "won" : "lost",
+                        answer->score > 0 ? answer->score : -answer->score);
+    else
+        ari_text_add(out, answer->score > 0 ? "won" : "lost");
+}
+
+static void say_moves(const ari_variant *v, const ari_state *s,
+                      const ari_analysis *analysis, ari_text *out)
+{
+    ari_text cell = ARI_TEXT_EMPTY;
+    size_t width = 4;
+    for (int i = 0; i < analysis->count; i++) {
+        ari_text_clear(&cell);
+        ari_move_format(v, s, analysis->moves[i].move, &cell);
+        width = cell.size > width ? cell.size : width;
+    }
+    ari_text_format(out, "%-*s  %-10s  %5s  %s\n", (int)width, "Move", "Value", "Plies",
+                    "Line that follows");
+    for (int i = 0; i < analysis->count; i++) {
+        const ari_answer *answer = &analysis->moves[i];
+        ari_state next = ari_after(v, s, answer->move);
+        ari_text_clear(&cell);
+        ari_move_format(v, s, answer->move, &cell);
+        ari_text_format(out, "%-*s  ", (int)width, ari_text_get(&cell));
+        ari_text_clear(&cell);
+        say_move_value(v, answer, &cell);
+        ari_text_format(out, "%-10s  ", ari_text_get(&cell));
+        if (answer->exact && answer->distance >= 0)
+            ari_text_format(out, "%5d  ", answer->distance);
+        else
+            ari_text_format(out, "%5s  ", "-");
+        if (answer->line_length == 0 && answer->distance <= 1)
+            ari_text_add_char(out, '-');
+        cli_say_play(v, &next, answer, 60, out);
+        ari_text_add_char(out, '\n');
+    }
+    ari_text_free(&cell);
+}
+
+static void print_text(const cli_analysing *job, const ari_record *record,
+                       const ari_analysis *analysis)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    const ari_state *s = &record->end;
+    cli_say_position(job->v, record, &text);
+    if (ari_outcome(job->v, s) == ARI_ON) {
+        if (analysis->whole.exact) {
+            ari_text_add(&text, "Value: ");
+            cli_say_value(job->v, s, analysis->whole.score, analysis->whole.distance,
+                          &text);
+        } else {
+            ari_text_format(&text, "Not exact: %s before the end; 'about' is a guess",
+                            cli_interrupted() ? "interrupted" : "a limit was reached");
+        }
+        ari_text_add(&text, "\n\n");
+        say_moves(job->v, s, analysis, &text);
+        ari_text_add_char(&text, '\n');
+        cli_say_work(&analysis->stats, &text);
+        ari_text_add_char(&text, '\n');
+    }
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+static int analyse_one(void *self, const ari_record *record)
+{
+    cli_analysing *job = self;
+    ari_analysis analysis;
+    ari_error error;
+    cli_progress_begin(&job->work.job.limits, job->v, &record->end);
+    ari_status status = ari_solver_ask(job->solver, &record->end, ARI_ASK_MOVES,
+                                       &job->work.job, &analysis, &error);
+    cli_progress_end();
+    if (status != ARI_OK)
+        return cli_wrong_error(NULL, &error);
+    if (job->json)
+        print_json(job, record, &analysis);
+    else
+        print_text(job, record, &analysis);
+    ari_analysis_free(&analysis);
+    return cli_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
+}
+
+int cli_analyse(cli_analysing *job, const char *position)
+{
+    return cli_each_position(job->v, position, analyse_one, job);
+}

@@ -1,0 +1,205 @@
+/* cmd_strong.c: `ariadne strong`: every position of a game, into a database. */
+#include "cli/cli.h"
+
+#include <stdio.h>
+
+#include <ariadne/strong.h>
+
+static void tell(void *self, const ari_strong_progress *p)
+{
+    (void)self;
+    ari_text text = ARI_TEXT_EMPTY, count = ARI_TEXT_EMPTY;
+    cli_say_count(p->positions, &count);
+    ari_text_format(&text, "%s: level %d of %d  %s positions  %.2f M/s  %.0f %%  %.0f s",
+                    p->doing, p->tier + 1, p->tiers, ari_text_get(&count),
+                    p->seconds > 0 ? (double)p->positions / p->seconds / 1e6 : 0,
+                    100 * p->fraction, p->seconds);
+    if (p->seconds_left >= 0)
+        ari_text_format(&text, "  about %.0f s left", p->seconds_left);
+    cli_progress_say(p->seconds, ari_text_get(&text));
+    ari_text_free(&text);
+    ari_text_free(&count);
+}
+
+static void print_json(const ari_variant *v, const char *path,
+                       const ari_strong_summary *summary, const ari_database *stats)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&text);
+    ari_answer answer = {.score = summary->score, .distance = summary->distance};
+    ari_json_object(&json, NULL);
+    ari_json_string(&json, "game", v->name);
+    ari_json_string(&json, "file", path);
+    ari_json_unsigned(&json, "positions", summary->positions);
+    ari_json_unsigned(&json, "canonical", summary->canonical);
+    ari_json_unsigned(&json, "stored", summary->stored);
+    ari_json_unsigned(&json, "bytes", summary->bytes);
+    ari_report_answer(&json, &answer);
+    ari_json_bool(&json, "resumed", summary->resumed);
+    ari_json_bool(&json, "already", summary->there);
+    ari_json_real(&json, "seconds", summary->seconds);
+    if (stats)
+        ari_database_stats_json(stats, &json);
+    ari_json_object_end(&json);
+    ari_text_add_char(&text, '\n');
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+static void add_line(ari_text *text, const char *what, uint64_t count, const char *more)
+{
+    ari_text number = ARI_TEXT_EMPTY;
+    cli_say_count(count, &number);
+    ari_text_format(text, "%-11s%s%s\n", what, ari_text_get(&number), more);
+    ari_text_free(&number);
+}
+
+static void print_text(const ari_variant *v, const char *path,
+                       const ari_strong_summary *summary)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    char more[80] = "";
+    ari_text_format(&text, "%s (%s)\n", v->game->title, v->name);
+    ari_text_add(&text, "Value:     ");
+    cli_say_value(v, &v->start, summary->score, summary->distance, &text);
+    ari_text_add_char(&text, '\n');
+    add_line(&text, "Positions:", summary->positions, "");
+    if (summary->canonical != summary->positions)
+        add_line(&text, "Different:", summary->canonical, " up to symmetry");
+    add_line(&text, "Stored:", summary->stored, "; the rules tell the others at once");
+    snprintf(more, sizeof more, " bytes, %.4f a position",
+             (double)summary->bytes / (double)summary->positions);
+    add_line(&text, "File:", summary->bytes, more);
+    if (summary->there)
+        ari_text_format(&text, "It was complete already: %s\n", path);
+    else
+        ari_text_format(&text, "Time:      %.1f s%s\n", summary->seconds,
+                        summary->resumed ? ", after going on from a checkpoint" : "");
+    cli_put(&text);
+    ari_text_free(&text);
+}
+
+/* ---- the table of values and distances ---- */
+
+static bool print_stats(const ari_variant *v, const char *path, int format,
+                        const ari_strong_summary *summary)
+{
+    ari_database *db;
+    ari_error error;
+    if (ari_database_open(path, v, &db, &error) != ARI_OK) {
+        cli_wrong_error(NULL, &error);
+        return false;
+    }
+    ari_text text = ARI_TEXT_EMPTY;
+    switch (format) {
+    case 0:
+        print_text(v, path, summary);
+        ari_text_add_char(&text, '\n');
+        ari_database_stats_text(db, &text);
+        break;
+    case 1:
+        ari_database_stats_csv(db, &text);
+        break;
+    case 2:
+        print_json(v, path, summary, db);
+        break;
+    default:
+        ari_database_stats_svg(db, &text);
+    }
+    cli_put(&text);
+    ari_text_free(&text);
+    ari_database_close(db);
+    return true;
+}
+
+static int solve(const cli_arguments *arguments, const ari_variant *v, const char *path)
+{
+    ari_strong_job job = {.stop = cli_stop(), .progress = tell};
+    ari_pool *pool = NULL;
+    if (!cli_bytes(arguments, "memory", 0, 1 << 20, &job.memory) ||
+        !cli_seconds(arguments, "checkpoint", 30, 1e9, &job.checkpoint) ||
+        !cli_threads(arguments, &pool))
+        return CLI_WRONG;
+    job.runner = ari_pool_runner(pool);
+    ari_strong_summary summary;
+    ari_error error;
+    ari_status status = ari_strong_solve(v, path, &job, &summary, &error);
+    cli_progress_end();
+    ari_pool_free(pool);
+    if (status == ARI_STOPPED) {
+        cli_wrong_error(NULL, &error);
+        return CLI_INTERRUPTED;
+    }
+    if (status != ARI_OK)
+        return cli_wrong_error(NULL, &error);
+    bool json = cli_given(arguments, "json");
+    if (cli_given(arguments, "stats"))
+        return print_stats(v, path, json ? 2 : cli_choice(arguments, "format", 0),
+                           &summary)
+                   ? CLI_DONE
+                   : CLI_WRONG;
+    if (json)
+        print_json(v, path, &summary, NULL);
+    else
+        print_text(v, path, &summary);
+    return CLI_DONE;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    const char *path = cli_text(arguments, "db", NULL);
+    if (!path || !path[0])
+        return cli_wrong("--db FILE is missing: where the database is to be written");
+    if (cli_given(arguments, "format") && !cli_given(arguments, "stats"))
+        return cli_wrong("--format belongs to --stats");
+    ari_variant *v;
+    if (!cli_game(cli_word(arguments, 0), &v))
+        return CLI_WRONG;
+    int code = solve(arguments, v, path);
+    cli_game_free(v);
+    return code;
+}
+
+static const cli_option options[] = {
+    {.name = "db", .argument = "FILE", .help = "the database to write; needed"},
+    {.name = "stats", .help = "also print how many positions are worth what"},
+    {.name = "format",
+     .argument = "text|csv|json|svg",
+     .help = "of the table that --stats prints"},
+    {.name = "threads", .argument = "N", .help = "work with N threads (default 1)"},
+    {.name = "memory",
+     .argument = "SIZE",
+     .help = "use at most so much, as 512M or 8G (default: no limit)"},
+    {.name = "checkpoint",
+     .argument = "S",
+     .help = "seconds between checkpoints (default 30)"},
+    CLI_JSON_OPTION,
+    {.name = NULL}};
+
+const cli_command cli_cmd_strong = {
+    .name = "strong",
+    .usage = "GAME --db FILE",
+    .summary = "solve every position of a game, into a database",
+    .about =
+        "Finds every position that can be reached from the start, with its value and\n"
+        "the number of plies to the end when both sides play their best, and writes all\n"
+        "of them into a database. 'ariadne query' looks positions up in it, 'ariadne\n"
+        "verify' checks it, and play, analyze and review use it with --db.\n"
+        "\n"
+        "While it works, the folder FILE.work holds what it needs to go on. After\n"
+        "Ctrl-C, a crash or a power failure the same command goes on from the last\n"
+        "checkpoint, and ends with the same file, byte by byte; so it does with any\n"
+        "number of threads. If FILE is there and complete, nothing is done.\n"
+        "\n"
+        "--memory bounds what positions and values may take; levels of the game that "
+        "are\n"
+        "not needed at the moment are then kept in FILE.work.",
+    .examples = "ariadne strong tictactoe --db tictactoe.db --stats\n"
+                "ariadne strong connect4:width=5,height=5 --db c55.db --threads 2\n"
+                "ariadne strong quixo:size=4 --db quixo.db --memory 1G --json\n"
+                "ariadne strong nim --db nim.db --stats --format svg > nim.svg",
+    .min_words = 1,
+    .max_words = 1,
+    .options = options,
+    .run = run,
+};

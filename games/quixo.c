@@ -1,0 +1,485 @@
+/* quixo.c: Quixo: cubes on a square board, pushed in from the sides.
+ *
+ * Each side's cubes are a set of cells, cell x + size * y with y from the bottom. A position
+ * is seen by the side to move: its own cubes and the other's; bit 31 of the other's says
+ * that the second player is to move. A move is 4 times the cell of the cube that is taken,
+ * plus the side from which it is pushed in again.
+ *
+ * On boards of up to 16 cells positions have ranks. All of the same number of cubes are a tier.
+ * Own cubes are turned to the smallest of their eight images, and these are numbered; the
+ * other's cubes are then any choice among the cells left. Only where own cubes are their own
+ * image is there more than one way to turn them: the smallest choice counts, and some ranks
+ * are not used. */
+#include <ctype.h>
+#include <string.h>
+
+#include <ariadne/game.h>
+
+#define QUIXO_SIDE 5
+#define QUIXO_TURN 0x80000000u
+#define QUIXO_CELLS 16 /* of a board with ranks */
+#define QUIXO_SETS (1 << QUIXO_CELLS)
+
+enum { QUIXO_LEFT, QUIXO_RIGHT, QUIXO_BOTTOM, QUIXO_TOP };
+
+typedef struct quixo_rules {
+    int size, cells, lines;
+    uint32_t line[2 * QUIXO_SIDE + 2];
+    uint32_t border;
+    uint32_t image[8][4][256]; /* where each symmetry takes a byte of a set */
+    /* ranks */
+    uint8_t turn[QUIXO_SETS]; /* the symmetry that makes a set smallest; 8: several */
+    uint16_t
+        number[QUIXO_SETS]; /* of its smallest image, among those with as many cells */
+    uint16_t smallest[QUIXO_SETS]; /* those, by number of cells, then number */
+    uint16_t first[QUIXO_CELLS + 2];
+    uint16_t choices[QUIXO_SETS]; /* all sets by number of cells, then size */
+    uint32_t choice_first[QUIXO_CELLS + 2];
+    uint8_t squeeze[256][256]; /* the bits of a byte that stand under a mask, together */
+    uint16_t low[256], high[QUIXO_CELLS / 2 + 1][256]; /* number of a choice, by bytes */
+    uint32_t choose[QUIXO_CELLS + 1][QUIXO_CELLS + 1];
+    uint32_t before[QUIXO_CELLS + 1][QUIXO_CELLS + 2]; /* ranks with fewer own cubes */
+} quixo_rules;
+
+typedef struct quixo_state {
+    uint32_t mine, theirs;
+} quixo_state;
+
+/* ---- setting up ---- */
+
+static inline uint32_t quixo_image(const quixo_rules *r, int symmetry, uint32_t set)
+{
+    const uint32_t(*image)[256] = r->image[symmetry];
+    return image[0][set & 255] | image[1][set >> 8 & 255] | image[2][set >> 16 & 255] |
+           image[3][set >> 24 & 127];
+}
+
+static void quixo_set_lines(quixo_rules *r)
+{
+    int n = r->size;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            r->line[i] |= 1u << (i + n * j);
+            r->line[n + i] |= 1u << (j + n * i);
+            if (i == 0 || j == 0 || i == n - 1 || j == n - 1)
+                r->border |= 1u << (i + n * j);
+        }
+        r->line[2 * n] |= 1u << (i + n * i);
+        r->line[2 * n + 1] |= 1u << (i + n * (n - 1 - i));
+    }
+    r->lines = 2 * n + 2;
+}
+
+static void quixo_set_images(quixo_rules *r)
+{
+    int n = r->size;
+    for (int symmetry = 0; symmetry < 8; symmetry++)
+        for (int cell = 0; cell < r->cells; cell++) {
+            int x = cell % n, y = cell / n;
+            int u = symmetry & 1 ? n - 1 - x : x, v = symmetry & 2 ? n - 1 - y : y;
+            uint32_t to = 1u << (symmetry & 4 ? v + n * u : u + n * v);
+            for (int byte = 0; byte < 256; byte++)
+                if (byte >> (cell & 7) & 1)
+                    r->image[symmetry][cell >> 3][byte] |= to;
+        }
+}
+
+/* Numbers for sets: by their number of cells, then by size. */
+static void quixo_set_choices(quixo_rules *r)
+{
+    for (int n = 0; n <= r->cells; n++)
+        for (int k = 0; k <= n; k++)
+            r->choose[n][k] =
+                k == 0 || k == n ? 1 : r->choose[n - 1][k - 1] + r->choose[n - 1][k];
+    uint32_t place = 0;
+    for (int bits = 0; bits <= r->cells; bits++) {
+        r->choice_first[bits] = place;
+        for (uint32_t set = 0; set < 1u << r->cells; set++)
+            if (__builtin_popcount(set) == bits)
+                r->choices[place++] = (uint16_t)set;
+    }
+    for (int byte = 0; byte < 256; byte++)
+        for (int start = 0; start <= QUIXO_CELLS / 2; start++) {
+            uint32_t low = 0, high = 0;
+            int seen = 0, bit;
+            for (bit = 0; bit < 8; bit++) {
+                if (!(byte >> bit & 1))
+                    continue;
+                seen++;
+                low += bit >= seen ? r->choose[bit][seen] : 0;
+                if (bit + 8 < r->cells && bit + 8 >= start + seen)
+                    high += r->choose[bit + 8][start + seen];
+            }
+            r->low[byte] = (uint16_t)low;
+            r->high[start][byte] = (uint16_t)high;
+        }
+    for (int mask = 0; mask < 256; mask++)
+        for (int byte = 0; byte < 256; byte++)
+            for (int bit = 0, to = 0; bit < 8; bit++)
+                if (mask >> bit & 1)
+                    r->squeeze[mask][byte] |= (uint8_t)((byte >> bit & 1) << to++);
+}
+
+static void quixo_set_ranks(quixo_rules *r)
+{
+    quixo_set_choices(r);
+    uint16_t place = 0;
+    for (int bits = 0; bits <= r->cells; bits++) {
+        r->first[bits] = place;
+        for (uint32_t i = 0; i < r->choose[r->cells][bits]; i++) {
+            uint32_t set = r->choices[r->choice_first[bits] + i], least = set;
+            for (int symmetry = 7; symmetry >= 0; symmetry--) {
+                uint32_t image = quixo_image(r, symmetry, set);
+                if (image <= least) {
+                    r->turn[set] = (uint8_t)symmetry;
+                    least = image;
+                }
+            }
+            int ways = 0;
+            for (int symmetry = 0; symmetry < 8; symmetry++)
+                ways += quixo_image(r, symmetry, set) == least;
+            r->turn[set] |= ways > 1 ? 8 : 0;
+            if (least == set) {
+                r->number[set] = (uint16_t)(place - r->first[bits]);
+                r->smallest[place++] = (uint16_t)set;
+            } else {
+                r->number[set] = r->number[least]; /* smaller ones come first */
+            }
+        }
+    }
+    r->first[r->cells + 1] = place;
+    for (int all = 0; all <= r->cells; all++)
+        for (int own = 0; own <= all; own++)
+            r->before[all][own + 1] =
+                r->before[all][own] + (uint32_t)(r->first[own + 1] - r->first[own]) *
+                                          r->choose[r->cells - own][all - own];
+}
+
+static ari_status quixo_setup(const ari_value *values, quixo_rules *r, ari_error *error)
+{
+    (void)error;
+    r->size = (int)values[0].number;
+    r->cells = r->size * r->size;
+    quixo_set_lines(r);
+    quixo_set_images(r);
+    if (r->cells <= QUIXO_CELLS)
+        quixo_set_ranks(r);
+    return ARI_OK;
+}
+
+/* ---- the rules ---- */
+
+static quixo_state quixo_start(const quixo_rules *r)
+{
+    (void)r;
+    return (quixo_state){0, 0};
+}
+
+static inline ari_side quixo_turn(const quixo_rules *r, const quixo_state *s)
+{
+    (void)r;
+    return s->theirs & QUIXO_TURN ? ARI_SECOND : ARI_FIRST;
+}
+
+static inline int quixo_moves(const quixo_rules *r, const quixo_state *s, ari_move *list)
+{
+    int count = 0, last = r->size - 1;
+    for (uint32_t left = r->border & ~s->theirs; left; left &= left - 1) {
+        int cell = __builtin_ctz(left), x = cell % r->size, y = cell / r->size;
+        if (x > 0)
+            list[count++] = (ari_move)(4 * cell + QUIXO_LEFT);
+        if (x < last)
+            list[count++] = (ari_move)(4 * cell + QUIXO_RIGHT);
+        if (y > 0)
+            list[count++] = (ari_move)(4 * cell + QUIXO_BOTTOM);
+        if (y < last)
+            list[count++] = (ari_move)(4 * cell + QUIXO_TOP);
+    }
+    return count;
+}
+
+/* The cubes of a set between the gap and the side move one cell towards the gap. */
+static inline uint32_t quixo_push(const quixo_rules *r, uint32_t set, int cell, int from)
+{
+    int n = r->size, x = cell % n, y = cell / n;
+    uint32_t row = r->line[n + y], column = r->line[x];
+    uint32_t below = (1u << cell) - 1, above = ~(below | 1u << cell);
+    switch (from) {
+    case QUIXO_LEFT: {
+        uint32_t moved = row & below;
+        return (set & ~(moved | 1u << cell)) | (set & moved) << 1;
+    }
+    case QUIXO_RIGHT: {
+        uint32_t moved = row & above;
+        return (set & ~(moved | 1u << cell)) | (set & moved) >> 1;
+    }
+    case QUIXO_BOTTOM: {
+        uint32_t moved = column & below;
+        return (set & ~(moved | 1u << cell)) | (set & moved) << n;
+    }
+    default: {
+        uint32_t moved = column & above;
+        return (set & ~(moved | 1u << cell)) | (set & moved) >> n;
+    }
+    }
+}
+
+static inline quixo_state quixo_after(const quixo_rules *r, const quixo_state *s,
+                                      ari_move m)
+{
+    int n = r->size, cell = m / 4, from = m % 4, x = cell % n, y = cell / n;
+    int end = from == QUIXO_LEFT     ? n * y
+              : from == QUIXO_RIGHT  ? n * y + n - 1
+              : from == QUIXO_BOTTOM ? x
+                                     : x + n * (n - 1);
+    uint32_t turn = s->theirs & QUIXO_TURN;
+    return (quixo_state){quixo_push(r, s->theirs & ~QUIXO_TURN, cell, from),
+                         (quixo_push(r, s->mine, cell, from) | 1u << end) |
+                             (turn ^ QUIXO_TURN)};
+}
+
+static inline bool quixo_has_line(const quixo_rules *r, uint32_t set)
+{
+    for (int i = 0; i < r->lines; i++)
+        if ((set & r->line[i]) == r->line[i])
+            return true;
+    return false;
+}
+
+/* Whoever completes a line of the other's loses, even with one of his own. */
+static inline int quixo_outcome(const quixo_rules *r, const quixo_state *s)
+{
+    return quixo_has_line(r, s->mine)     ? ARI_WON
+           : quixo_has_line(r, s->theirs) ? ARI_LOST
+                                          : ARI_ON;
+}
+
+/* ---- symmetry ---- */
+
+static inline quixo_state quixo_turned(const quixo_rules *r, const quixo_state *s, int i)
+{
+    return (quixo_state){quixo_image(r, i, s->mine),
+                         quixo_image(r, i, s->theirs & ~QUIXO_TURN) |
+                             (s->theirs & QUIXO_TURN)};
+}
+
+static inline quixo_state quixo_canonical(const quixo_rules *r, const quixo_state *s)
+{
+    quixo_state best = *s;
+    for (int i = 1; i < 8; i++) {
+        quixo_state other = quixo_turned(r, s, i);
+        if (other.mine < best.mine ||
+            (other.mine == best.mine && other.theirs < best.theirs))
+            best = other;
+    }
+    return best;
+}
+
+static quixo_state quixo_as_first(const quixo_rules *r, const quixo_state *s)
+{
+    (void)r;
+    return (quixo_state){s->mine, s->theirs & ~QUIXO_TURN};
+}
+
+static inline int quixo_orbit(const quixo_rules *r, const quixo_state *s)
+{
+    int same = 0;
+    for (int i = 0; i < 8; i++) {
+        quixo_state other = quixo_turned(r, s, i);
+        same += other.mine == s->mine && other.theirs == s->theirs;
+    }
+    return 8 / same;
+}
+
+/* ---- tiers and ranks ---- */
+
+static inline int quixo_tier(const quixo_rules *r, const quixo_state *s)
+{
+    return r->cells - __builtin_popcount(s->mine | (s->theirs & ~QUIXO_TURN));
+}
+
+static uint64_t quixo_ranks(const quixo_rules *r, int tier)
+{
+    int all = r->cells - tier;
+    return r->cells > QUIXO_CELLS ? 0 : r->before[all][all + 1];
+}
+
+/* The other's cubes, turned as own ones must be to become smallest. */
+static inline uint32_t quixo_turned_theirs(const quixo_rules *r, uint32_t mine,
+                                           uint32_t theirs, uint32_t smallest)
+{
+    unsigned turn = r->turn[mine];
+    uint32_t best = quixo_image(r, turn & 7, theirs);
+    if (!(turn & 8))
+        return best;
+    for (int i = 0; i < 8; i++) {
+        uint32_t other = quixo_image(r, i, theirs);
+        if (other < best && quixo_image(r, i, mine) == smallest)
+            best = other;
+    }
+    return best;
+}
+
+static inline uint64_t quixo_rank(const quixo_rules *r, const quixo_state *s)
+{
+    uint32_t theirs = s->theirs & ~QUIXO_TURN;
+    int own = __builtin_popcount(s->mine), other = __builtin_popcount(theirs);
+    unsigned number = r->number[s->mine];
+    uint32_t smallest = r->smallest[r->first[own] + number], free = ~smallest;
+    theirs = quixo_turned_theirs(r, s->mine, theirs, smallest);
+    unsigned low = r->squeeze[free & 255][theirs & 255];
+    uint32_t choice = low | (uint32_t)r->squeeze[free >> 8 & 255][theirs >> 8 & 255]
+                                << __builtin_popcount(free & 255);
+    return r->before[own + other][own] +
+           (uint64_t)number * r->choose[r->cells - own][other] + r->low[choice & 255] +
+           r->high[__builtin_popcount(choice & 255)][choice >> 8];
+}
+
+static inline quixo_state quixo_unrank(const quixo_rules *r, int tier, uint64_t rank)
+{
+    int all = r->cells - tier, own = 0;
+    while (r->before[all][own + 1] <= rank)
+        own++;
+    rank -= r->before[all][own];
+    uint32_t each = r->choose[r->cells - own][all - own];
+    uint32_t mine = r->smallest[r->first[own] + rank / each], theirs = 0;
+    uint32_t choice = r->choices[r->choice_first[all - own] + rank % each];
+    for (uint32_t free = ~mine; choice; choice >>= 1, free &= free - 1)
+        if (choice & 1)
+            theirs |= free & -free;
+    return (quixo_state){mine, theirs};
+}
+
+/* ---- text ---- */
+
+static void quixo_format_move(const quixo_rules *r, const quixo_state *s, ari_move m,
+                              ari_text *out)
+{
+    (void)s;
+    int cell = m / 4;
+    ari_text_format(out, "%c%d%c", 'a' + cell % r->size, cell / r->size + 1,
+                    "lrbt"[m % 4]);
+}
+
+static char quixo_mark(const quixo_state *s, int cell)
+{
+    bool second = (s->theirs & QUIXO_TURN) != 0;
+    return s->mine >> cell & 1     ? "xo"[second]
+           : s->theirs >> cell & 1 ? "ox"[second]
+                                   : '.';
+}
+
+static void quixo_format(const quixo_rules *r, const quixo_state *s, ari_text *out)
+{
+    for (int y = r->size - 1; y >= 0; y--) {
+        for (int x = 0; x < r->size; x++)
+            ari_text_add_char(out, quixo_mark(s, x + r->size * y));
+        if (y)
+            ari_text_add_char(out, '/');
+    }
+    if (s->theirs & QUIXO_TURN)
+        ari_text_add(out, "/2");
+}
+
+/* Every move leaves a cube of the side that made it. */
+static ari_status quixo_check(const uint32_t set[2], bool second, ari_error *error)
+{
+    int x = __builtin_popcount(set[0]), o = __builtin_popcount(set[1]);
+    if (x == 0 && (o > 0 || second))
+        return ari_fail(error, ARI_ILLEGAL, 0, "x begins, so there must be an x");
+    if (x > 0 && o == 0 && !second)
+        return ari_fail(error, ARI_ILLEGAL, 0,
+                        "o has moved and must have a cube; after x's first move o is to "
+                        "move: /2 at the end says so");
+    if (o == 0 && x > 1)
+        return ari_fail(error, ARI_ILLEGAL, 0, "x has moved twice and o never");
+    return ARI_OK;
+}
+
+static ari_status quixo_parse(const quixo_rules *r, const char *text, quixo_state *s,
+                              ari_error *error)
+{
+    size_t at = 0;
+    uint32_t set[2] = {0, 0};
+    for (int i = 0; i < r->cells; i++) {
+        int x = i % r->size, y = r->size - 1 - i / r->size;
+        if (i && x == 0 && text[at] == '/')
+            at++;
+        int c = tolower((unsigned char)text[at]);
+        if (c == 'x' || c == 'o')
+            set[c == 'o'] |= 1u << (x + r->size * y);
+        else if (c != '.')
+            return ari_fail(error, ARI_SYNTAX, at,
+                            "expected x, o or . for %c%d; a board has %d of them, row by "
+                            "row from the top",
+                            'a' + x, y + 1, r->cells);
+        at++;
+    }
+    bool second = text[at] == '/' && text[at + 1] == '2';
+    at += second ? 2 : 0;
+    if (text[at])
+        return ari_fail(error, ARI_SYNTAX, at,
+                        "expected the end after %d cells, or /2 when o is to move",
+                        r->cells);
+    *s = (quixo_state){set[second], set[!second] | (second ? QUIXO_TURN : 0)};
+    return quixo_check(set, second, error);
+}
+
+static void quixo_board(const quixo_rules *r, const quixo_state *s, ari_board *board)
+{
+    *board = (ari_board){.pieces = ARI_PIECES_MARKS,
+                         .column_labels = true,
+                         .row_labels = true,
+                         .letters = true};
+    ari_board_size(board, r->size, r->size);
+    for (int cell = 0; cell < r->cells; cell++) {
+        char mark = quixo_mark(s, cell);
+        ari_cell *place =
+            ari_board_at(board, cell % r->size, r->size - 1 - cell / r->size);
+        place->kind = ARI_CELL_SQUARE;
+        place->owner = mark == 'x'   ? ARI_OWNER_FIRST
+                       : mark == 'o' ? ARI_OWNER_SECOND
+                                     : ARI_NOBODY;
+        if (place->owner)
+            place->text[0] = mark;
+    }
+}
+
+static const ari_option quixo_options[] = {{.name = "size",
+                                            .kind = ARI_NUMBER,
+                                            .initial = 5,
+                                            .min = 3,
+                                            .max = QUIXO_SIDE,
+                                            .help = "rows, columns, and cubes in a line"},
+                                           {.name = NULL}};
+
+#define GAME quixo
+#define GAME_MAX_MOVES (16 * 3)
+#define GAME_FLAGS ARI_HAS_CYCLES
+#define GAME_CANONICAL quixo_canonical
+#define GAME_AS_FIRST quixo_as_first
+#define GAME_TIER quixo_tier
+#define GAME_ORBIT quixo_orbit
+#define GAME_RANKS quixo_ranks
+#define GAME_RANK quixo_rank
+#define GAME_UNRANK quixo_unrank
+#include <ariadne/instance.h>
+
+const ari_game ari_game_quixo = {
+    GAME_CORE,
+    .id = "quixo",
+    .title = "Quixo",
+    .about =
+        "A board full of blank cubes. In turn, each player takes a cube from the border\n"
+        "that is blank or his own, and pushes it back in, with his mark on top, from\n"
+        "another end of its row or column; the cubes between move up. A full line of\n"
+        "your marks, level, upright or slanting, wins; but if your move completes a "
+        "line\n"
+        "of the other's, you lose, even if it also completes one of yours.\n"
+        "A move is the cube and the side it is pushed in from, l, r, b or t: a1r takes\n"
+        "the cube in the lower left corner and pushes its row from the right.\n"
+        "A position is its rows from the top, x, o or ., with /2 at the end when o is "
+        "to\n"
+        "move: .x./.../.../2",
+    .options = quixo_options,
+};

@@ -1,0 +1,287 @@
+/* solve.c: strong solving, from the first position to the finished database. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "solve/drive.h"
+#include "solve/files.h"
+#include "solve/fingerprint.h"
+#include "solve/raw.h"
+#include "solve/read.h"
+#include "solve/retro.h"
+
+typedef struct solving {
+    ari__drive drive;
+    ari__raw raw;
+    ari__store store;
+    ari__writer writer;
+    ari__stand stand;
+    const ari_strong_job *job;
+    ari_error *error;
+} solving;
+
+/* ---- checkpoints ---- */
+
+static ari_status checkpoint(solving *w, bool due)
+{
+    double now = ari__seconds();
+    if (w->job->checkpoint < 0 || (!due && now - w->drive.saved < w->job->checkpoint))
+        return ARI_OK;
+    w->drive.saved = now;
+    ari_status status = ari__drive_save(&w->drive);
+    if (status != ARI_OK)
+        return status;
+    return ari__store_checkpoint(&w->store, &w->stand, &w->drive.strong, &w->writer,
+                                 w->error);
+}
+
+/* ---- finding ---- */
+
+static ari_status find_positions(solving *w)
+{
+    ari__drive *d = &w->drive;
+    uint64_t total = 0;
+    for (int tier = 0; tier <= d->strong.top; tier++)
+        total += d->strong.tiers[tier].slots;
+    ari__drive_phase(d, "finding positions", total);
+    ari_status status = ARI_OK;
+    while (status == ARI_OK && !w->stand.solving) {
+        int tier = d->strong.top - (int)w->stand.tier;
+        status = ari__find_tier(d, tier);
+        if (status != ARI_OK)
+            break;
+        ari__store_forget(&w->store, ARI__KIND_FOUND, tier);
+        w->stand.tier++;
+        if (tier == 0) {
+            w->stand.solving = 1;
+            w->stand.tier = 0;
+        }
+        status = checkpoint(w, false);
+    }
+    return status;
+}
+
+/* ---- solving ---- */
+
+static void forget_tallies(ari__drive *d)
+{
+    for (int i = 0; i < d->thread_count; i++) {
+        free(d->threads[i].tally.rows);
+        d->threads[i].tally = (ari__tally){.rows = NULL};
+    }
+}
+
+static ari_status tally(solving *w, int tier, ari__tally *tally)
+{
+    ari__drive *d = &w->drive;
+    ari_status status = ARI_OK;
+    if (!d->strong.counting) { /* it could not be done together with solving */
+        uint64_t done = d->done;
+        forget_tallies(d);
+        status = ari__drive_step(d, d->steps->tally, tier);
+        d->done = done;
+    }
+    for (int i = 0; i < d->thread_count; i++)
+        if (status == ARI_OK && !ari__tally_join(tally, &d->threads[i].tally))
+            status = ari_fail_memory(w->error, sizeof(ari__tally_row), "the counts");
+    forget_tallies(d);
+    if (status == ARI_OK)
+        status = ari__raw_tally(&w->raw, &d->strong, tier, tally, w->error);
+    ari__tally_sort(tally);
+    return status;
+}
+
+/* Moves that stay within the tier, if there are any. */
+static ari_status settle_cycles(solving *w, int tier)
+{
+    ari__drive *d = &w->drive;
+    if (!d->strong.open)
+        return ARI_OK;
+    if (ari_has(d->strong.v, ARI_HAS_PAYOFFS))
+        return ari_fail(
+            w->error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
+            "a game with payoffs can only be solved if it cannot come back to "
+            "a position");
+    ari__edges *lists = calloc((size_t)d->thread_count, sizeof *lists);
+    if (!lists)
+        return ari_fail_memory(w->error, sizeof *lists, "the moves of a tier");
+    for (int i = 0; i < d->thread_count; i++) {
+        lists[i] = d->threads[i].edges;
+        d->threads[i].edges = (ari__edges){.list = NULL};
+    }
+    ari__trouble trouble =
+        ari__retro_whole(&d->strong.tiers[tier], d->strong.open, lists, d->thread_count);
+    for (int i = 0; i < d->thread_count; i++)
+        free(lists[i].list);
+    free(lists);
+    free(d->strong.open);
+    d->strong.open = NULL;
+    if (trouble == ARI__TROUBLE_LENGTH)
+        return ari_fail(w->error, ARI_LIMIT, ARI_NO_OFFSET,
+                        "games of more than %d plies cannot be stored", ARI__LENGTH_MAX);
+    return trouble ? ari_fail_memory(w->error, d->strong.tiers[tier].slots * 8,
+                                     "the moves of a tier")
+                   : ARI_OK;
+}
+
+static ari_status solve_tier(solving *w, int tier)
+{
+    ari__drive *d = &w->drive;
+    d->tier = tier;
+    ari_status status = ARI_OK;
+    if (!d->strong.dense)
+        status = ari__drive_fetch(d, ARI__KIND_KEYS, tier);
+    if (status == ARI_OK)
+        status = ari__drive_fetch(d, ARI__KIND_WORTH, tier);
+    if (status == ARI_OK && d->strong.dense)
+        status = ari__drive_fetch(d, ARI__KIND_REACH, tier);
+    d->strong.counting = true;
+    if (status == ARI_OK)
+        status = ari__drive_step(d, d->steps->solve, tier);
+    if (status == ARI_OK)
+        status = settle_cycles(w, tier);
+    ari__tally counts = {.rows = NULL};
+    if (status == ARI_OK)
+        status = tally(w, tier, &counts);
+    if (status == ARI_OK)
+        status = ari__writer_tier(&w->writer, &d->strong.tiers[tier], &counts, w->error);
+    for (size_t i = 0; i < counts.capacity; i++)
+        d->positions += counts.rows[i].canonical;
+    free(counts.rows);
+    ari__drive_drop(d, ARI__KIND_REACH, tier);
+    ari__store_forget(&w->store, ARI__KIND_REACH, tier);
+    return status;
+}
+
+static ari_status solve_tiers(solving *w)
+{
+    ari__drive *d = &w->drive;
+    uint64_t total = 0;
+    for (int tier = 0; tier <= d->strong.top; tier++)
+        total += d->strong.tiers[tier].slots;
+    ari__drive_phase(d, "solving", total);
+    for (uint64_t tier = 0; tier < w->stand.tier; tier++)
+        d->done += d->strong.tiers[tier].slots;
+    ari_status status = ARI_OK;
+    while (status == ARI_OK && w->stand.tier <= (uint64_t)d->strong.top) {
+        status = solve_tier(w, (int)w->stand.tier);
+        w->stand.tier++;
+        if (status == ARI_OK)
+            status = checkpoint(w, false);
+    }
+    return status;
+}
+
+/* ---- the whole ---- */
+
+static ari_status finish(solving *w, const char *path)
+{
+    ari__drive *d = &w->drive;
+    const ari__strong *s = &d->strong;
+    uint64_t key[ARI_STATE_MAX / 8];
+    unsigned turn;
+    int tier = d->steps->place(s, &s->v->start, key, &turn);
+    d->tier = tier;
+    ari_status status = ari__drive_fetch(d, ARI__KIND_WORTH, tier);
+    if (status == ARI_OK && !s->dense)
+        status = ari__drive_fetch(d, ARI__KIND_KEYS, tier);
+    if (status != ARI_OK)
+        return status;
+    const ari__tier *t = &s->tiers[tier];
+    uint64_t slot = s->dense ? key[0] : ari__keys_find(t->keys, t->slots, s->words, key);
+    status = ari__writer_finish(&w->writer, t->worth[slot], w->error);
+    if (status == ARI_OK)
+        status = ari__file_rename(ari_text_get(&w->store.part), path, w->error);
+    return status;
+}
+
+static ari_status work(solving *w, const ari_variant *v, const char *path, bool *resumed)
+{
+    ari_status status = ari__drive_begin(&w->drive, v, true, w->job, w->error);
+    if (status == ARI_OK)
+        status = ari__store_open(&w->store, path, w->drive.strong.top + 1, w->error);
+    else
+        w->store.lock = -1;
+    if (status != ARI_OK)
+        return status;
+    w->drive.store = &w->store;
+    w->drive.saved = w->drive.start;
+    *resumed = ari__store_resume(&w->store, &w->stand, &w->drive.strong, &w->writer);
+    status = ari__writer_open(&w->writer, &w->drive.strong, ari_text_get(&w->store.part),
+                              w->stand.fingerprint, w->job->runner, w->error);
+    if (status == ARI_OK)
+        status = find_positions(w);
+    if (status == ARI_OK)
+        status = ari__raw_find(&w->raw, &w->drive, w->error);
+    if (status == ARI_OK)
+        status = solve_tiers(w);
+    return status == ARI_OK ? finish(w, path) : status;
+}
+
+/* Is the database there already? A file of another game is not to be overwritten. */
+static ari_status look_for_file(const ari_variant *v, const char *path,
+                                ari_strong_summary *summary, ari_error *error)
+{
+    if (!ari__file_there(path))
+        return ARI_OK;
+    ari_database *db;
+    ari_error why;
+    if (ari_database_open(path, v, &db, &why) != ARI_OK)
+        return ari_fail(error, ARI_IO, ARI_NO_OFFSET,
+                        "%.120s is there already and is not a database of this game: "
+                        "%.200s; remove it or give another name",
+                        path, why.message);
+    ari_database_summary(db, summary);
+    summary->there = true;
+    ari_database_close(db);
+    return ARI_OK;
+}
+
+/* What is left of a solving that was killed when its database was complete. */
+static void clear_leftovers(const char *path)
+{
+    ari__store store;
+    ari_error ignored;
+    ari_text folder = ARI_TEXT_EMPTY;
+    ari_text_format(&folder, "%s.work", path);
+    if (ari__file_there(ari_text_get(&folder))) {
+        bool mine = ari__store_open(&store, path, 1, &ignored) == ARI_OK;
+        ari__store_close(&store, mine);
+    }
+    ari_text_free(&folder);
+}
+
+ari_status ari_strong_solve(const ari_variant *v, const char *path,
+                            const ari_strong_job *job, ari_strong_summary *summary,
+                            ari_error *error)
+{
+    *summary = (ari_strong_summary){.distance = -1};
+    double start = ari__seconds();
+    solving *w = calloc(1, sizeof *w);
+    if (!w)
+        return ari_fail_memory(error, sizeof *w, "strong solving");
+    w->job = job;
+    w->error = error;
+    w->writer.file = -1;
+    w->store.lock = -1;
+    bool resumed = false;
+    ari_status status = look_for_file(v, path, summary, error);
+    if (summary->there) {
+        clear_leftovers(path);
+    } else if (status == ARI_OK) {
+        status = ari__fingerprint(v, &w->stand.fingerprint, error);
+        if (status == ARI_OK)
+            status = work(w, v, path, &resumed);
+        ari__writer_close(&w->writer);
+        ari__drive_end(&w->drive);
+        ari__raw_end(&w->raw);
+        ari__store_close(&w->store, status == ARI_OK);
+        if (status == ARI_OK)
+            status = look_for_file(v, path, summary, error);
+        summary->there = false;
+    }
+    free(w);
+    summary->resumed = resumed;
+    summary->seconds = ari__seconds() - start;
+    return status;
+}

@@ -1,0 +1,67 @@
+/* store.h: the folder in which a solving keeps what it needs to go on (internal).
+ *
+ * It holds arrays of tiers, the unfinished database, and the checkpoint: a file, replaced
+ * as a whole, that names everything else that counts. Arrays are never changed in place: a
+ * new version gets a new number, and what the checkpoint does not name is removed. */
+#ifndef ARI_SOLVE_STORE_H
+#define ARI_SOLVE_STORE_H
+
+#include "solve/write.h"
+
+typedef enum ari__kind {
+    ARI__KIND_KEYS,
+    ARI__KIND_REACH,
+    ARI__KIND_WORTH,
+    ARI__KIND_FOUND, /* keyed: records of the tier found so far */
+    ARI__KINDS
+} ari__kind;
+
+typedef struct ari__store {
+    ari_text folder, part, name; /* name: the last path that was made */
+    char checkpoint[40];         /* the name of the checkpoint that counts */
+    int lock;
+    uint64_t number;                  /* of the newest version of anything */
+    uint64_t (*versions)[ARI__KINDS]; /* by tier: of the file that counts; 0: none */
+    int tiers;
+} ari__store;
+
+/* Where the work stands. */
+typedef struct ari__stand {
+    uint64_t fingerprint;
+    uint64_t solving; /* 0: finding positions, 1: solving */
+    uint64_t tier;    /* the next one to work on */
+} ari__stand;
+
+/* Makes or finds the folder of a database and locks it. */
+ari_status ari__store_open(ari__store *store, const char *path, int tiers,
+                           ari_error *error);
+/* Lets go of it, and removes it if it is no longer needed. */
+void ari__store_close(ari__store *store, bool done);
+
+ari_status ari__store_save(ari__store *store, ari__kind kind, int tier, const void *data,
+                           size_t size, ari_error *error);
+/* The array as it was saved, to be freed. */
+ari_status ari__store_load(ari__store *store, ari__kind kind, int tier, void **data,
+                           size_t *size, ari_error *error);
+bool ari__store_has(const ari__store *store, ari__kind kind, int tier);
+void ari__store_forget(ari__store *store, ari__kind kind, int tier);
+
+/* Makes all that was saved count, together with where the work stands: writes the checkpoint,
+ * and removes what it does not name. Several stores that must agree do both apart. */
+ari_status ari__store_checkpoint(ari__store *store, const ari__stand *stand,
+                                 const ari__strong *strong, const ari__writer *writer,
+                                 ari_error *error);
+ari_status ari__store_write(ari__store *store, const char *name, const ari__stand *stand,
+                            const ari__strong *strong, const ari__writer *writer,
+                            ari_error *error);
+void ari__store_clean(ari__store *store);
+/* Goes back to the last checkpoint; false: there is none that fits. */
+bool ari__store_resume(ari__store *store, ari__stand *stand, ari__strong *strong,
+                       ari__writer *writer);
+
+/* A small file that is replaced as a whole; reading gives false when it is not there. */
+ari_status ari__store_put(ari__store *store, const char *name, const void *data,
+                          size_t size, ari_error *error);
+bool ari__store_get(ari__store *store, const char *name, void *data, size_t size);
+
+#endif

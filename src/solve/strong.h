@@ -1,0 +1,144 @@
+/* strong.h: what the parts of strong solving share (internal).
+ *
+ * Positions are solved tier by tier. A tier is a number that no move makes larger; within a
+ * tier positions have slots, numbered from 0:
+ *
+ *     dense   the game has a rank for every position: the slot is the rank
+ *     keyed   the reachable positions, sorted by their bytes: the slot is the place
+ *
+ * First, from the start and the highest tier down, what is reachable is found; then, from
+ * the lowest tier up, every slot gets its worth from the worths of its moves. Where moves
+ * stay within a tier they are kept as edges, and retro.c works backwards along them. What
+ * is written depends on nothing but the worths of the slots, so that the file is the same
+ * whatever number of threads or interruptions it took. */
+#ifndef ARI_SOLVE_STRONG_H
+#define ARI_SOLVE_STRONG_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include <ariadne/variant.h>
+
+#include "solve/worth.h"
+
+/* What is known of how a slot was reached: bit 0 with the first player to move, bit 1 with
+ * the second (only for dense games with GAME_AS_FIRST, where they share a slot), and the
+ * same twice four times as large once its moves were followed. */
+enum { ARI__REACHED = 3, ARI__FOLLOWED = 12 };
+
+typedef struct ari__tier {
+    uint64_t slots;
+    uint64_t *keys; /* keyed: `words` for each slot, sorted; NULL when dense */
+    uint8_t *reach; /* dense: how each slot was reached; NULL: none was */
+    ari__worth *worth;
+} ari__tier;
+
+/* An edge from a position to one of the same tier that a move leads to. */
+typedef struct ari__edge {
+    uint32_t to;
+    uint32_t from; /* with ARI__EDGE_SAME when the same side moves again */
+} ari__edge;
+#define ARI__EDGE_SAME 0x80000000u
+#define ARI__SLOTS_MAX_CYCLIC 0x7fffffffu
+
+typedef struct ari__edges {
+    ari__edge *list;
+    size_t count, capacity;
+} ari__edges;
+
+/* Records found, of `words` + 1 words each: the tier, then the key. */
+typedef struct ari__found {
+    uint64_t *records;
+    size_t count, capacity;
+    size_t most; /* then they are to be sorted */
+} ari__found;
+
+/* How many positions have which worth. */
+typedef struct ari__tally_row {
+    ari__worth worth;
+    uint64_t canonical, positions; /* up to symmetry, and all of them */
+} ari__tally_row;
+
+typedef struct ari__tally {
+    ari__tally_row *rows;
+    size_t count, capacity;
+} ari__tally;
+
+/* What kept a step from being done; the driver makes a sentence of it. */
+typedef enum ari__trouble {
+    ARI__TROUBLE_NONE,
+    ARI__TROUBLE_MEMORY,
+    ARI__TROUBLE_TIER,    /* a move leads to a higher tier */
+    ARI__TROUBLE_LENGTH,  /* a game is too long for its length to be stored */
+    ARI__TROUBLE_PAYOFF,  /* a payoff is too large to be stored */
+    ARI__TROUBLE_MISSING, /* a position was not found that must be there */
+    ARI__TROUBLE_RANK,    /* a rank is not below the number of ranks */
+    ARI__TROUBLE_FULL,    /* enough was found: sort it and go on */
+    ARI__TROUBLE_ABSENT   /* tier `absent` is not in memory: fetch it and go on */
+} ari__trouble;
+
+typedef struct ari__strong_thread {
+    void *scratch; /* room for a position's moves and what they lead to */
+    ari__edges edges;
+    ari__found found;
+    ari__tally tally;
+    uint64_t reached; /* slots of this tier that were reached anew */
+    ari__trouble trouble;
+    int absent;        /* with ARI__TROUBLE_ABSENT; the tier itself: `open` is missing */
+    uint64_t from, to; /* what is then left to do */
+} ari__strong_thread;
+
+/* A game being solved, as its steps see it. */
+typedef struct ari__strong {
+    const ari_variant *v;
+    bool dense;
+    bool single;    /* everything is one tier */
+    bool normalise; /* positions are kept as G(normalise) makes them */
+    int words;      /* of a key */
+    int top;        /* the highest tier, the start's */
+    ari__tier *tiers;
+    bool counting;  /* solving counts, too: until a move within the tier is met */
+    uint32_t *open; /* of the tier being solved: moves within it, by slot; NULL: none */
+} ari__strong;
+
+/* The work on slots `from` up to `to` of a tier, compiled for each game. */
+typedef void ari__strong_step(const ari__strong *job, int tier, uint64_t from,
+                              uint64_t to, ari__strong_thread *thread);
+
+typedef struct ari__strong_steps {
+    /* The tier and slot of a position (keyed: its key); false: it has none. */
+    int (*place)(const ari__strong *job, const ari_state *s, uint64_t *slot_or_key,
+                 unsigned *turn);
+    size_t (*scratch)(const ari_variant *v); /* bytes that a thread needs */
+    ari__strong_step *reach; /* dense: marks what moves from reached slots lead to */
+    ari__strong_step *find;  /* keyed: collects it */
+    ari__strong_step *solve; /* worths from lower tiers; edges within the tier */
+    ari__strong_step *tally; /* counts the reached, where solving could not */
+} ari__strong_steps;
+
+/* ---- keys.c: sorted arrays of records of `words` words ---- */
+
+bool ari__keys_sort(uint64_t *keys, size_t count, int words); /* false: no memory */
+size_t ari__keys_unique(uint64_t *keys, size_t count, int words);
+/* The union of two sorted sets, at most a_count + b_count records. */
+size_t ari__keys_merge(const uint64_t *a, size_t a_count, const uint64_t *b,
+                       size_t b_count, int words, uint64_t *out);
+/* Removes from `a` what is in `b`; both sorted. Returns how many are left. */
+size_t ari__keys_subtract(uint64_t *a, size_t a_count, const uint64_t *b, size_t b_count,
+                          int words);
+#define ARI__NO_SLOT UINT64_MAX
+uint64_t ari__keys_find(const uint64_t *keys, uint64_t count, int words,
+                        const uint64_t *key);
+
+/* ---- tally.c ---- */
+
+bool ari__tally_add(ari__tally *tally, ari__worth worth, uint64_t canonical,
+                    uint64_t positions);
+bool ari__tally_join(ari__tally *to, const ari__tally *from);
+void ari__tally_sort(ari__tally *tally);
+
+/* Adds a record; false when memory cannot be had. */
+bool ari__found_add(ari__found *found, int words, int tier, const uint64_t *key);
+bool ari__edges_add(ari__edges *edges, uint64_t to, uint64_t from, bool same);
+
+#endif

@@ -1,0 +1,372 @@
+/* write.c: writing a database.
+ *
+ * What a block holds depends on the worths of its slots alone, so any number of threads
+ * makes the same file. Every tier has an alphabet: its different worths, sorted, of which a
+ * symbol is the number. A slot that needs no symbol repeats the one before it, which costs
+ * the compression next to nothing. */
+#include "solve/write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <xxhash.h>
+#include <zstd.h>
+
+#include "base/memory.h"
+#include "solve/files.h"
+
+#define LEVEL \
+    6 /* of compression: 12 is 5 % smaller and takes a quarter more time in all */
+#define BATCH_BLOCKS 64 /* compressed side by side, then written in order */
+
+static uint64_t header_size(const ari__writer *w)
+{
+    size_t name = (strlen(w->v->name) + 7) / 8 * 8;
+    return 8 * ARI__DB_H_WORDS_COUNT + name + 8;
+}
+
+ari_status ari__writer_open(ari__writer *w, const ari__strong *strong, const char *path,
+                            uint64_t fingerprint, const ari_runner *runner,
+                            ari_error *error)
+{
+    w->v = strong->v;
+    w->path = path;
+    w->runner = runner;
+    w->file = -1;
+    uint64_t *h = w->header;
+    h[ARI__DB_H_MAGIC] = ARI__DB_MAGIC;
+    h[ARI__DB_H_VERSION] = ARI__DB_VERSION;
+    h[ARI__DB_H_SIZE] = header_size(w);
+    h[ARI__DB_H_FINGERPRINT] = fingerprint;
+    h[ARI__DB_H_FLAGS] = (strong->dense ? ARI__DB_DENSE : 0) |
+                         (ari_has(w->v, ARI_HAS_PAYOFFS) ? ARI__DB_PAYOFFS : 0) |
+                         (strong->single ? ARI__DB_SINGLE : 0);
+    h[ARI__DB_H_WORDS] = strong->dense ? 0 : (uint64_t)strong->words;
+    h[ARI__DB_H_TOP] = (uint64_t)strong->top;
+    h[ARI__DB_H_NAME] = strlen(w->v->name);
+    if (w->at == 0)
+        w->at = header_size(w);
+    ari_status status = ari__file_open(path, true, &w->file, error);
+    return status == ARI_OK ? ari__file_cut(w->file, path, w->at, error) : status;
+}
+
+void ari__writer_close(ari__writer *w)
+{
+    ari__file_close(w->file);
+    w->file = -1;
+    free(w->index);
+    w->index = NULL;
+}
+
+static bool add_words(ari__writer *w, const uint64_t *words, size_t count)
+{
+    if (!ari__grow((void **)&w->index, &w->index_capacity, w->index_count + count,
+                   sizeof *w->index))
+        return false;
+    memcpy(w->index + w->index_count, words, count * sizeof *words);
+    w->index_count += count;
+    return true;
+}
+
+/* ---- one tier ---- */
+
+typedef struct piece {
+    unsigned char *plain, *packed;
+    size_t plain_size, packed_size, packed_room;
+    uint64_t count, sum, first[ARI_STATE_MAX / 8];
+    bool failed;
+} piece;
+
+typedef struct tier_writing {
+    const ari__tier *tier;
+    int words; /* 0: dense */
+    bool payoffs;
+    ari__worth *symbols;
+    size_t symbol_count, symbol_room;
+    uint64_t stored, blocks;
+    uint64_t *place; /* keyed: the slots that are stored */
+    uint64_t first;  /* the batch: its first block */
+    piece pieces[BATCH_BLOCKS];
+} tier_writing;
+
+static int by_worth(const void *a, const void *b)
+{
+    ari__worth x = *(const ari__worth *)a, y = *(const ari__worth *)b;
+    return (x > y) - (x < y);
+}
+
+/* The place of a worth in the alphabet, or where it belongs. */
+static size_t symbol_of(const tier_writing *t, ari__worth worth)
+{
+    size_t low = 0, high = t->symbol_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (t->symbols[middle] < worth)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool add_symbol(tier_writing *t, ari__worth worth)
+{
+    size_t at = symbol_of(t, worth);
+    if (at < t->symbol_count && t->symbols[at] == worth)
+        return true;
+    if (!ari__grow((void **)&t->symbols, &t->symbol_room, t->symbol_count + 1,
+                   sizeof *t->symbols))
+        return false;
+    t->symbols[t->symbol_count++] = worth;
+    qsort(t->symbols, t->symbol_count, sizeof *t->symbols, by_worth);
+    return true;
+}
+
+/* Finds the alphabet and, in a keyed tier, the slots to store. */
+static bool survey(tier_writing *t)
+{
+    const ari__tier *tier = t->tier;
+    if (t->words && tier->slots) {
+        t->place = malloc(tier->slots * sizeof *t->place);
+        if (!t->place)
+            return false;
+    }
+    ari__worth last = ARI__WORTH_NONE;
+    for (uint64_t slot = 0; slot < tier->slots; slot++) {
+        ari__worth worth = tier->worth[slot];
+        if (!ari__worth_stored(worth, t->payoffs))
+            continue;
+        if (t->words)
+            t->place[t->stored] = slot;
+        t->stored++;
+        if (worth != last && !add_symbol(t, worth))
+            return false;
+        last = worth;
+    }
+    uint64_t each = t->words ? ARI__DB_KEYS : ARI__DB_SLOTS;
+    uint64_t items = t->words ? t->stored : t->stored ? tier->slots : 0;
+    t->blocks = (items + each - 1) / each;
+    return true;
+}
+
+static void put_symbol(const tier_writing *t, piece *p, uint64_t i, size_t symbol)
+{
+    if (t->symbol_count <= 256) {
+        p->plain[i] = (unsigned char)symbol;
+    } else {
+        p->plain[2 * i] = (unsigned char)symbol;
+        p->plain[2 * i + 1] = (unsigned char)(symbol >> 8);
+    }
+}
+
+static void fill_dense(const tier_writing *t, uint64_t block, piece *p)
+{
+    uint64_t from = block * ARI__DB_SLOTS, left = t->tier->slots - from;
+    p->count = left < ARI__DB_SLOTS ? left : ARI__DB_SLOTS;
+    const ari__worth *worth = t->tier->worth + from;
+    uint64_t first = 0;
+    while (first < p->count && !ari__worth_stored(worth[first], t->payoffs))
+        first++;
+    ari__worth last = first < p->count ? worth[first] : t->symbols[0];
+    size_t symbol = symbol_of(t, last);
+    for (uint64_t i = 0; i < p->count; i++) {
+        if (worth[i] != last && ari__worth_stored(worth[i], t->payoffs)) {
+            last = worth[i];
+            symbol = symbol_of(t, last);
+        }
+        put_symbol(t, p, i, symbol);
+    }
+}
+
+/* Keys as differences, byte by byte of all of them, then the symbols. */
+static void fill_keyed(const tier_writing *t, uint64_t block, piece *p)
+{
+    uint64_t from = block * ARI__DB_KEYS, left = t->stored - from;
+    p->count = left < ARI__DB_KEYS ? left : ARI__DB_KEYS;
+    size_t words = (size_t)t->words;
+    unsigned char *bytes = p->plain + (t->symbol_count > 256 ? 2 : 1) * p->count;
+    const uint64_t *before = NULL;
+    for (uint64_t i = 0; i < p->count; i++) {
+        uint64_t slot = t->place[from + i];
+        const uint64_t *key = t->tier->keys + slot * words;
+        uint64_t borrow = 0;
+        if (!before)
+            memcpy(p->first, key, words * 8);
+        for (size_t w = words; w-- > 0;) { /* key - before, the last word lowest */
+            uint64_t less = before ? before[w] : key[w];
+            uint64_t difference = key[w] - less - borrow;
+            borrow = before && (key[w] < less || (key[w] == less && borrow));
+            for (size_t b = 0; b < 8; b++)
+                bytes[(8 * w + b) * p->count + i] = (unsigned char)(difference >> 8 * b);
+        }
+        before = key;
+        put_symbol(t, p, i, symbol_of(t, t->tier->worth[slot]));
+    }
+}
+
+static void pack(void *argument, int index)
+{
+    tier_writing *t = argument;
+    piece *p = &t->pieces[index];
+    uint64_t block = t->first + (uint64_t)index;
+    if (t->words)
+        fill_keyed(t, block, p);
+    else
+        fill_dense(t, block, p);
+    p->plain_size = ari__db_block_bytes(p->count, t->symbol_count, t->words);
+    p->packed_size =
+        ZSTD_compress(p->packed, p->packed_room, p->plain, p->plain_size, LEVEL);
+    p->failed = ZSTD_isError(p->packed_size) != 0;
+    if (!p->failed)
+        p->sum = XXH3_64bits(p->packed, p->packed_size);
+}
+
+static bool make_pieces(tier_writing *t)
+{
+    uint64_t most = t->words ? ARI__DB_KEYS : ARI__DB_SLOTS;
+    size_t room = ari__db_block_bytes(most, t->symbol_count, t->words);
+    for (int i = 0; i < BATCH_BLOCKS && (uint64_t)i < t->blocks; i++) {
+        piece *p = &t->pieces[i];
+        p->packed_room = ZSTD_compressBound(room);
+        p->plain = malloc(room);
+        p->packed = malloc(p->packed_room);
+        if (!p->plain || !p->packed)
+            return false;
+    }
+    return true;
+}
+
+static ari_status write_batch(ari__writer *w, tier_writing *t, int count,
+                              ari_error *error)
+{
+    if (w->runner)
+        w->runner->run(w->runner->self, count, pack, t);
+    else
+        for (int i = 0; i < count; i++)
+            pack(t, i);
+    for (int i = 0; i < count; i++) {
+        const piece *p = &t->pieces[i];
+        if (p->failed)
+            return ari_fail_memory(error, p->packed_room, "compressing a block");
+        const uint64_t block[ARI__DB_B_WORDS] = {
+            [ARI__DB_B_OFFSET] = w->at,
+            [ARI__DB_B_SIZE] = p->packed_size,
+            [ARI__DB_B_COUNT] = p->count,
+            [ARI__DB_B_SUM] = p->sum,
+        };
+        if (!add_words(w, block, ARI__DB_B_WORDS) ||
+            !add_words(w, p->first, (size_t)t->words))
+            return ari_fail_memory(error, w->index_count * 8, "the index");
+        ari_status status =
+            ari__file_put(w->file, w->path, w->at, p->packed, p->packed_size, error);
+        if (status != ARI_OK)
+            return status;
+        w->at += p->packed_size;
+    }
+    return ARI_OK;
+}
+
+/* The tier's words of the index but its blocks, and what the header counts. */
+static bool begin_tier(ari__writer *w, const tier_writing *t, const ari__tally *tally)
+{
+    const uint64_t head[ARI__DB_T_WORDS] = {
+        [ARI__DB_T_SLOTS] = t->tier->slots,    [ARI__DB_T_STORED] = t->stored,
+        [ARI__DB_T_SYMBOLS] = t->symbol_count, [ARI__DB_T_ROWS] = tally->capacity,
+        [ARI__DB_T_BLOCKS] = t->blocks,
+    };
+    bool ok = add_words(w, head, ARI__DB_T_WORDS);
+    for (size_t i = 0; ok && i < t->symbol_count; i++)
+        ok = add_words(w, &(uint64_t){t->symbols[i]}, 1);
+    for (size_t i = 0; ok && i < tally->capacity; i++) {
+        const ari__tally_row *row = &tally->rows[i];
+        ok = add_words(w, (const uint64_t[]){row->worth, row->canonical, row->positions},
+                       ARI__DB_R_WORDS);
+        w->header[ARI__DB_H_CANONICAL] += row->canonical;
+        w->header[ARI__DB_H_POSITIONS] += row->positions;
+    }
+    w->header[ARI__DB_H_STORED] += t->stored;
+    return ok;
+}
+
+ari_status ari__writer_tier(ari__writer *w, const ari__tier *tier,
+                            const ari__tally *tally, ari_error *error)
+{
+    tier_writing *t = calloc(1, sizeof *t);
+    if (!t)
+        return ari_fail_memory(error, sizeof *t, "writing a tier");
+    t->tier = tier;
+    t->words = (int)w->header[ARI__DB_H_WORDS];
+    t->payoffs = ari_has(w->v, ARI_HAS_PAYOFFS);
+    ari_status status = ARI_OK;
+    if (!survey(t) || !make_pieces(t) || !begin_tier(w, t, tally))
+        status = ari_fail_memory(error, tier->slots * 8, "writing a tier");
+    else if (t->symbol_count > 65536)
+        status = ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
+                          "a tier has more than 65536 different values");
+    for (t->first = 0; status == ARI_OK && t->first < t->blocks;
+         t->first += BATCH_BLOCKS) {
+        uint64_t left = t->blocks - t->first;
+        status = write_batch(w, t, left < BATCH_BLOCKS ? (int)left : BATCH_BLOCKS, error);
+    }
+    for (int i = 0; i < BATCH_BLOCKS; i++) {
+        free(t->pieces[i].plain);
+        free(t->pieces[i].packed);
+    }
+    free(t->symbols);
+    free(t->place);
+    free(t);
+    return status;
+}
+
+/* ---- the end ---- */
+
+/* The checksum of everything after the header, read back from the file. */
+static ari_status body_sum(const ari__writer *w, uint64_t end, uint64_t *sum,
+                           ari_error *error)
+{
+    enum { STEP = 1 << 20 };
+    XXH3_state_t *state = XXH3_createState();
+    void *data = malloc(STEP);
+    ari_status status = ARI_OK;
+    if (!state || !data || XXH3_64bits_reset(state) != XXH_OK)
+        status = ari_fail_memory(error, STEP, "a checksum");
+    for (uint64_t at = w->header[ARI__DB_H_SIZE]; status == ARI_OK && at < end;) {
+        size_t size = end - at < STEP ? (size_t)(end - at) : STEP;
+        status = ari__file_get(w->file, w->path, at, data, size, error);
+        if (status == ARI_OK)
+            XXH3_64bits_update(state, data, size);
+        at += size;
+    }
+    if (status == ARI_OK)
+        *sum = XXH3_64bits_digest(state);
+    XXH3_freeState(state);
+    free(data);
+    return status;
+}
+
+ari_status ari__writer_finish(ari__writer *w, ari__worth start, ari_error *error)
+{
+    uint64_t *h = w->header;
+    size_t index_bytes = w->index_count * 8;
+    h[ARI__DB_H_START] = start;
+    h[ARI__DB_H_INDEX] = w->at;
+    h[ARI__DB_H_FILE] = w->at + index_bytes;
+    h[ARI__DB_H_INDEX_SUM] = XXH3_64bits(w->index, index_bytes);
+    ari_status status =
+        ari__file_put(w->file, w->path, w->at, w->index, index_bytes, error);
+    if (status == ARI_OK)
+        status = body_sum(w, h[ARI__DB_H_FILE], &h[ARI__DB_H_BODY_SUM], error);
+    if (status != ARI_OK)
+        return status;
+    size_t size = (size_t)h[ARI__DB_H_SIZE];
+    unsigned char *header = calloc(1, size);
+    if (!header)
+        return ari_fail_memory(error, size, "the header");
+    memcpy(header, h, sizeof w->header);
+    memcpy(header + sizeof w->header, w->v->name, strlen(w->v->name));
+    uint64_t sum = XXH3_64bits(header, size - 8);
+    memcpy(header + size - 8, &sum, 8);
+    status = ari__file_put(w->file, w->path, 0, header, size, error);
+    free(header);
+    return status == ARI_OK ? ari__file_sync(w->file, w->path, error) : status;
+}
