@@ -159,7 +159,9 @@ static int solve_all(making *m, ari_book_maker *maker)
 {
     ari_error error;
     uint64_t bytes, begun = ari_book_maker_left(maker);
-    m->saved = now();
+    /* Better learn now than in hours that nothing can be written there. */
+    if (begun > 0 && !save(m, maker, ari_text_get(&m->part), &bytes))
+        return CLI_WRONG;
     while (ari_book_maker_left(maker) > 0) {
         double left = m->start + m->seconds - now();
         m->job.limits.seconds = m->seconds <= 0 ? 0 : left > 1e-6 ? left : 1e-6;

@@ -38,12 +38,14 @@ bool cli_numbers_add(cli_numbers *table, const char *label, const double *number
     if (table->rows == table->capacity) {
         int capacity = table->capacity ? 2 * table->capacity : 16;
         void *labels = realloc(table->labels, (size_t)capacity * sizeof *table->labels);
-        table->labels = labels ? labels : table->labels;
+        if (!labels)
+            return false;
+        table->labels = labels;
         double *cells = realloc(table->cells, (size_t)capacity * (size_t)table->width *
                                                   sizeof *table->cells);
-        table->cells = cells ? cells : table->cells;
-        if (!labels || !cells)
+        if (!cells)
             return false;
+        table->cells = cells;
         table->capacity = capacity;
     }
     snprintf(table->labels[table->rows], sizeof *table->labels, "%s", label);
@@ -113,7 +115,7 @@ static int widest(const cli_numbers *t, int column, ari_text *scratch)
 static void add_words(const cli_numbers *t, ari_text *out)
 {
     ari_text scratch = ARI_TEXT_EMPTY;
-    int widths[CLI_TABLE_COLUMNS + 1];
+    int widths[CLI_TABLE_COLUMNS + 1] = {0};
     for (int i = 0; i <= t->width; i++)
         widths[i] = widest(t, i, &scratch);
     ari_text_format(out, "%s\n\n%-*s", t->title, widths[0], t->columns[0]);
@@ -233,6 +235,7 @@ static int run(const cli_arguments *arguments)
     if (!known)
         return unknown(name);
     cli_experiment e = {.out = cli_text(arguments, "out", NULL),
+                        .eval = cli_text(arguments, "eval", "neutral"),
                         .json = cli_given(arguments, "json")};
     ari_pool *pool = NULL;
     int64_t seed;
@@ -240,6 +243,7 @@ static int run(const cli_arguments *arguments)
         return cli_wrong("an experiment needs --out DIR, the folder for what it writes");
     if (!cli_number(arguments, "games", 0, 1, 1000000, &e.games) ||
         !cli_number(arguments, "depth", 0, 1, 20, &e.depth) ||
+        !cli_number(arguments, "most", 200000000, 1, INT64_MAX, &e.most) ||
         !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
         !cli_threads(arguments, &pool))
         return CLI_WRONG;
@@ -267,6 +271,12 @@ static const cli_option options[] = {
      .argument = "N",
      .help = "games (default 250 for times, 1000 each way for matches)"},
     {.name = "depth", .argument = "N", .help = "depth of the searches (default 6)"},
+    {.name = "eval",
+     .argument = "NAME",
+     .help = "evaluation for times: neutral (the default), random, pattern, ..."},
+    {.name = "most",
+     .argument = "N",
+     .help = "calls after which a count is given up (default 200000000)"},
     {.name = "seed", .argument = "N", .help = "of all that is random (default 1)"},
     {.name = "threads", .argument = "N", .help = "for matches and tuning (default 1)"},
     CLI_JSON_OPTION,

@@ -14,7 +14,8 @@ typedef struct printing {
     const ari_cubes *cubes;
     ari_text text;
     ari_json json;
-    bool as_json, wrong;
+    const char *svg; /* where to draw the first solution, or NULL */
+    bool as_json, wrong, undrawn;
     uint64_t told, most;
     int width; /* of the longest colour or heading */
 } printing;
@@ -61,13 +62,25 @@ static void print_text(printing *p)
     ari_text_clear(&p->text);
 }
 
+static bool draw(const printing *p, const ari_cubes_sides *sides)
+{
+    ari_text picture = ARI_TEXT_EMPTY;
+    ari_cubes_svg(p->cubes, sides, &picture);
+    bool drawn = cli_write_file(p->svg, &picture);
+    ari_text_free(&picture);
+    return drawn;
+}
+
 static bool print_solution(void *self, const ari_cubes_sides *sides)
 {
     printing *p = self;
     p->wrong = !ari_cubes_check(p->cubes, sides);
     if (p->wrong || cli_output_failed() || cli_interrupted())
         return false;
-    p->told++;
+    if (p->told++ == 0 && p->svg && !draw(p, sides)) {
+        p->undrawn = true;
+        return false;
+    }
     if (p->as_json)
         add_json(p, sides);
     else
@@ -146,6 +159,8 @@ static int solve(printing *p, ari_cubes_job *job)
     ari_status status = ari_cubes_solve(p->cubes, job, &answer, &error);
     if (status != ARI_OK)
         return cli_wrong_error(NULL, &error);
+    if (p->undrawn)
+        return CLI_WRONG;
     if (p->wrong)
         return cli_wrong("a solution failed its check: this is a mistake in the program");
     end(p, &answer);
@@ -177,7 +192,9 @@ static bool read_cubes(const char *path, ari_cubes *cubes)
 static int run(const cli_arguments *arguments)
 {
     ari_cubes cubes;
-    printing p = {.cubes = &cubes, .as_json = cli_given(arguments, "json")};
+    printing p = {.cubes = &cubes,
+                  .svg = cli_text(arguments, "svg", NULL),
+                  .as_json = cli_given(arguments, "json")};
     ari_cubes_job job = {.limits = {.stop = cli_stop()},
                          .all = cli_given(arguments, "all"),
                          .each = cli_given(arguments, "count") ? NULL : print_solution,
@@ -185,6 +202,8 @@ static int run(const cli_arguments *arguments)
     int64_t most;
     if (job.all && cli_given(arguments, "distinct"))
         return cli_wrong("--all and --distinct exclude each other: give one of them");
+    if (p.svg && !job.each)
+        return cli_wrong("--svg draws a solution, and --count lists none");
     if (!cli_number(arguments, "most", 0, 0, INT64_MAX, &most) ||
         !cli_seconds(arguments, "seconds", 0, 1e9, &job.limits.seconds) ||
         !read_cubes(cli_word(arguments, 0), &cubes))
@@ -200,6 +219,7 @@ static const cli_option options[] = {
      .help = "one solution of those that are the same line turned (the default)"},
     {.name = "all", .help = "every solution, also the same line turned"},
     {.name = "count", .help = "only count, without listing"},
+    {.name = "svg", .argument = "FILE", .help = "draw the first solution"},
     {.name = "most", .argument = "N", .help = "stop after N solutions (default 0: all)"},
     {.name = "seconds",
      .argument = "S",
@@ -229,6 +249,7 @@ const cli_command cli_cmd_insanity = {
         "or\n"
         "the time did not suffice.",
     .examples = "ariadne insanity\n"
+                "ariadne insanity --svg cubes.svg\n"
                 "ariadne insanity --all --json\n"
                 "ariadne insanity cubes.txt --count",
     .min_words = 0,

@@ -1,7 +1,6 @@
 /* cmd_knight.c: `ariadne knight`: knight's tours, found, drawn and counted. */
 #include "cli/cli.h"
 
-
 #include <ariadne/knight.h>
 
 #define MEMORY ((size_t)1 << 30)

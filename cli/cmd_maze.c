@@ -3,7 +3,6 @@
 #include "cli/cmd_maze.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>

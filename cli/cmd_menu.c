@@ -250,8 +250,8 @@ static int run(const cli_arguments *arguments)
     menu m = {.line = ARI_TEXT_EMPTY};
     if (!cli_lines_open("-", &m.input))
         return CLI_WRONG;
-    cli_print("Ariadne: games for two, and how to win them. 'ariadne --help' tells what "
-              "else there is.\n");
+    cli_print("Ariadne: games for two, and how to win them. 'ariadne puzzles' lists "
+              "puzzles,\n'ariadne --help' all there is.\n");
     do
         list_games();
     while (choose_and_play(&m) && !cli_output_failed() && !cli_interrupted());

@@ -293,6 +293,8 @@ static int play(const cli_arguments *arguments, tuning *t)
         print_json(t, seconds);
     else if (first + done > 0)
         print_ranking(t, seconds);
+    else if (!json)
+        cli_print("Interrupted before the first generation was played.\n");
     if (done > 0 && !write_files(t, first))
         return CLI_WRONG;
     return status == ARI_STOPPED ? CLI_INTERRUPTED : CLI_DONE;

@@ -29,9 +29,11 @@ void cli_numbers_free(cli_numbers *table);
 
 /* One run of an experiment. */
 typedef struct cli_experiment {
-    const char *out; /* the folder, which exists */
-    int64_t games;   /* 0: the experiment's own number */
-    int64_t depth;   /* 0: its own */
+    const char *out;  /* the folder, which exists */
+    int64_t games;    /* 0: the experiment's own number */
+    int64_t depth;    /* 0: its own */
+    int64_t most;     /* calls after which a count is given up */
+    const char *eval; /* of the times */
     uint64_t seed;
     const ari_runner *runner;
     bool json;

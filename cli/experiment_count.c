@@ -7,8 +7,7 @@
 
 #include <ariadne/maze.h>
 
-#define PLAIN_CALLS 100000000 /* given up beyond */
-#define SIDE 6                /* of the largest open maze */
+#define SIDE 6 /* of the largest open maze */
 
 static int no_memory(cli_numbers *table)
 {
@@ -19,8 +18,9 @@ static int no_memory(cli_numbers *table)
 /* ---- nim ---- */
 
 /* Calls and stored states of one version; NAN when it would take too long. */
-static ari_status count_nim(const char *heaps, ari_memo_mode mode, double *calls,
-                            double *states, ari_error *error)
+static ari_status count_nim(const cli_experiment *e, const char *heaps,
+                            ari_memo_mode mode, double *calls, double *states,
+                            ari_error *error)
 {
     char spec[64];
     ari_variant *v;
@@ -28,7 +28,7 @@ static ari_status count_nim(const char *heaps, ari_memo_mode mode, double *calls
     ari_status status = ari_variant_new(spec, &v, error);
     if (status != ARI_OK)
         return status;
-    const ari_limits limits = {.nodes = PLAIN_CALLS, .stop = cli_stop()};
+    const ari_limits limits = {.nodes = (uint64_t)e->most, .stop = cli_stop()};
     ari_result result;
     status = ari_memo(v, &v->start, mode, &limits, &result, error);
     if (status == ARI_OK) {
@@ -68,10 +68,10 @@ static int draw_nim(const cli_experiment *e, const cli_numbers *table)
 
 int cli_experiment_nim_states(const cli_experiment *e)
 {
-    static const char *const heaps[] = {"1",    "2",     "21",    "31",    "32",
-                                        "321",  "331",   "431",   "531",   "4321",
-                                        "5321", "5421",  "5431",  "6431",  "7431",
-                                        "7531", "54321", "75311", "75321", "7654"};
+    static const char *const heaps[] = {"1",     "2",    "21",    "31",    "32",
+                                        "321",   "331",  "431",   "531",   "4321",
+                                        "5321",  "5421", "5431",  "6431",  "7431",
+                                        "54321", "7531", "75311", "75321", "7654"};
     cli_numbers table = {.name = "nim-states",
                          .title =
                              "Calls and states of wins(state): plain, with memory, with "
@@ -81,12 +81,16 @@ int cli_experiment_nim_states(const cli_experiment *e)
                          .width = 6};
     ari_error error;
     for (size_t i = 0; i < sizeof heaps / sizeof *heaps; i++) {
-        double row[6] = {0}, none;
+        double row[6] = {0, NAN}, none;
         for (const char *h = heaps[i]; *h; h++)
             row[0] += *h - '0';
-        if (count_nim(heaps[i], ARI_MEMO_PLAIN, &row[1], &none, &error) != ARI_OK ||
-            count_nim(heaps[i], ARI_MEMO_STATES, &row[2], &row[3], &error) != ARI_OK ||
-            count_nim(heaps[i], ARI_MEMO_CANONICAL, &row[4], &row[5], &error) != ARI_OK) {
+        bool hopeless =
+            table.rows > 0 && isnan(table.cells[6 * ((size_t)table.rows - 1) + 1]);
+        if ((!hopeless &&
+             count_nim(e, heaps[i], ARI_MEMO_PLAIN, &row[1], &none, &error) != ARI_OK) ||
+            count_nim(e, heaps[i], ARI_MEMO_STATES, &row[2], &row[3], &error) != ARI_OK ||
+            count_nim(e, heaps[i], ARI_MEMO_CANONICAL, &row[4], &row[5], &error) !=
+                ARI_OK) {
             cli_numbers_free(&table);
             return cli_wrong_error(NULL, &error);
         }
@@ -105,8 +109,8 @@ int cli_experiment_nim_states(const cli_experiment *e)
 /* ---- mazes ---- */
 
 /* An open square of side k without an exit, so that everything is tried. */
-static ari_status count_maze(uint32_t side, bool keep_marks, double *calls, double *depth,
-                             ari_error *error)
+static ari_status count_maze(const cli_experiment *e, uint32_t side, bool keep_marks,
+                             double *calls, double *depth, ari_error *error)
 {
     ari_maze *maze;
     ari_status status = ari_maze_new(side, side, &maze, error);
@@ -122,12 +126,12 @@ static ari_status count_maze(uint32_t side, bool keep_marks, double *calls, doub
         }
     const ari_maze_job job = {.method = ARI_MAZE_RECURSIVE,
                               .keep_marks = keep_marks,
-                              .limits = {.stop = cli_stop()}};
+                              .limits = {.nodes = (uint64_t)e->most, .stop = cli_stop()}};
     ari_maze_solution solution;
     status = ari_maze_solve(maze, &job, &solution, error);
     if (status == ARI_OK) {
-        *calls = (double)solution.calls;
-        *depth = (double)solution.depth;
+        *calls = solution.stopped ? NAN : (double)solution.calls;
+        *depth = solution.stopped ? NAN : (double)solution.depth;
         ari_maze_solution_free(&solution);
     }
     ari_maze_free(maze);
@@ -147,8 +151,8 @@ int cli_experiment_maze_calls(const cli_experiment *e)
     int count = 0;
     for (uint32_t side = 1; side <= SIDE; side++) {
         double row[5];
-        if (count_maze(side, false, &row[0], &row[1], &error) != ARI_OK ||
-            count_maze(side, true, &row[2], &row[3], &error) != ARI_OK) {
+        if (count_maze(e, side, false, &row[0], &row[1], &error) != ARI_OK ||
+            count_maze(e, side, true, &row[2], &row[3], &error) != ARI_OK) {
             cli_numbers_free(&table);
             return cli_wrong_error(NULL, &error);
         }

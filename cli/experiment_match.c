@@ -14,17 +14,11 @@
 /* A's evaluation and B's, as texts of player.h. */
 typedef struct pairing {
     const char *a, *b;
+    int opening; /* random plies, where the two alone would play too few different games */
 } pairing;
 
-static const char *const columns[] = {"players", "seat",   "games",   "A_wins",
-                                      "draws",   "B_wins", "A_score", "error",
-                                      "elo",     "low",    "high"};
-
-static int progress(double began, const char *text)
-{
-    cli_progress_say(cli_seconds_now() - began, text);
-    return CLI_DONE;
-}
+static const char *const columns[] = {"games", "A_wins", "draws", "B_wins", "A_score",
+                                      "error", "elo",    "low",   "high"};
 
 typedef struct watch {
     const char *label;
@@ -39,7 +33,7 @@ static bool each(void *self, const ari_match_game *game, const ari_match *so_far
     (void)so_far;
     snprintf(text, sizeof text, "%s: game %lld of %lld", w->label,
              (long long)game->number, 2 * (long long)w->games);
-    progress(w->began, text);
+    cli_progress_say(cli_seconds_now() - w->began, text);
     return true;
 }
 
@@ -74,7 +68,7 @@ static bool add_match(cli_numbers *table, const char *label, const ari_match *m)
                          i < 2 || isinf(m->low) ? NAN : m->low,
                          i < 2 || isinf(m->high) ? NAN : m->high};
         char name[80];
-        snprintf(name, sizeof name, "%.60s; %s", label, seats[i]);
+        snprintf(name, sizeof name, "%.68s; %s", label, seats[i]);
         added = cli_numbers_add(table, name, row);
     }
     return added;
@@ -92,16 +86,17 @@ static cli_numbers match_table(const char *name, const char *title)
     return table;
 }
 
-static int play(const cli_experiment *e, const ari_variant *v, const char *a,
-                const char *b, const char *label, cli_numbers *table)
+static int play(const cli_experiment *e, const ari_variant *v, const pairing *pair,
+                const char *label, cli_numbers *table)
 {
     char who[2][200];
     int depth = e->depth ? (int)e->depth : DEPTH;
-    snprintf(who[0], sizeof *who, PLAYER, depth, a);
-    snprintf(who[1], sizeof *who, PLAYER, depth, b);
+    snprintf(who[0], sizeof *who, PLAYER, depth, pair->a);
+    snprintf(who[1], sizeof *who, PLAYER, depth, pair->b);
     watch w = {label, cli_seconds_now(), e->games ? e->games : GAMES};
     const ari_match_setup setup = {.who = {who[0], who[1]},
                                    .games = w.games,
+                                   .opening_plies = pair->opening,
                                    .seed = e->seed,
                                    .runner = e->runner,
                                    .stop = cli_stop(),
@@ -129,9 +124,12 @@ static int play_all(const cli_experiment *e, const char *name, const char *title
         return cli_wrong_error(NULL, &error);
     int code = CLI_DONE;
     for (int i = 0; i < count && code == CLI_DONE; i++) {
-        char label[64];
+        char label[100];
         snprintf(label, sizeof label, "%s v %s", pairings[i].a, pairings[i].b);
-        code = play(e, v, pairings[i].a, pairings[i].b, label, &table);
+        if (pairings[i].opening)
+            snprintf(label, sizeof label, "%s v %s after %d random plies", pairings[i].a,
+                     pairings[i].b, pairings[i].opening);
+        code = play(e, v, &pairings[i], label, &table);
     }
     ari_variant_free(v);
     if (code == CLI_DONE)
@@ -142,31 +140,30 @@ static int play_all(const cli_experiment *e, const char *name, const char *title
 
 int cli_experiment_eval_matches(const cli_experiment *e)
 {
-    static const pairing all[] = {{"pattern,f2=2,f3=5", "random"},
-                                  {"pattern,f2=2,f3=5", "neutral"},
-                                  {"threats", "pattern,f2=2,f3=5"}};
+    static const pairing all[] = {{"pattern,f2=2,f3=5", "random", 0},
+                                  {"pattern,f2=2,f3=5", "neutral", 0},
+                                  {"threats", "pattern,f2=2,f3=5", 4}};
     return play_all(e, "eval-matches", "Evaluations against each other", all, 3);
 }
 
 int cli_experiment_self_play(const cli_experiment *e)
 {
-    static const pairing all[] = {{"pattern,f2=2,f3=5", "pattern,f2=2,f3=5"},
-                                  {"random", "random"},
-                                  {"neutral", "neutral"}};
+    static const pairing all[] = {{"pattern,f2=2,f3=5", "pattern,f2=2,f3=5", 0},
+                                  {"random", "random", 0},
+                                  {"neutral", "neutral", 0}};
     return play_all(e, "self-play", "Evaluations against themselves", all, 3);
 }
 
 int cli_experiment_tuned_matches(const cli_experiment *e)
 {
-    static const pairing all[] = {{"pattern,f2=7,f3=-3", "pattern,f2=2,f3=5"},
-                                  {"pattern,f2=7,f3=-3", "pattern,f2=7,f3=-3"}};
+    static const pairing all[] = {{"pattern,f2=7,f3=-3", "pattern,f2=2,f3=5", 0},
+                                  {"pattern,f2=7,f3=-3", "pattern,f2=7,f3=-3", 0}};
     return play_all(e, "tuned-matches", "The paper's tuned factors (+7,-3)", all, 2);
 }
 
 /* ---- tuning ---- */
 
 #define GENERATIONS 30
-#define TUNE_DEPTH 4
 
 /* Runs a tuner to its end; its answer as an evaluation's text, one row for each generation. */
 static int tune(const cli_experiment *e, const ari_variant *v, ari_tune_method method,
@@ -251,9 +248,9 @@ int cli_experiment_tuning(const cli_experiment *e)
         return code;
     }
     code = cli_experiment_table(e, &table);
-    const pairing all[] = {{answers[0], "pattern,f2=2,f3=5"},
-                           {answers[1], "pattern,f2=2,f3=5"},
-                           {answers[1], answers[0]}};
+    const pairing all[] = {{answers[0], "pattern,f2=2,f3=5", 0},
+                           {answers[1], "pattern,f2=2,f3=5", 0},
+                           {answers[1], answers[0], 0}};
     return code == CLI_DONE
                ? play_all(e, "tuning-matches",
                           "What the tuners found: genetic, then CMA-ES, then "

@@ -49,7 +49,8 @@ static double processor_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* One position: every search once; the move of the first is played. */
+/* One position: every search once; the move of the first, which draws among equal ones, is
+ * played. */
 static ari_status measure(timing *t, const ari_state *s, int move, uint64_t seed,
                           ari_move *chosen, ari_error *error)
 {
@@ -59,7 +60,7 @@ static ari_status measure(timing *t, const ari_state *s, int move, uint64_t seed
                              .eval = t->eval,
                              .order = c->order,
                              .seed = seed,
-                             .vary = true};
+                             .vary = i == 0};
         ari_result result;
         double start = processor_seconds();
         ari_status status = c->minimax ? ari_minimax(t->v, s, &search, &result, error)
@@ -164,7 +165,7 @@ static int draw(const timing *t, const cli_numbers *table, bool nodes)
         series[i] = (ari_series){
             .name = t->contenders[i].name, .x = x, .y = y[i], .count = table->rows};
     }
-    char name[64], title[100];
+    char name[64], title[160];
     snprintf(name, sizeof name, "%s%s", t->name, nodes ? "-nodes" : "");
     snprintf(title, sizeof title, "%s at depth %d, mean of %lld games", t->title,
              t->depth, (long long)t->games);
@@ -191,10 +192,12 @@ static int report(const timing *t)
                          .width = 1 + 2 * t->count};
     char names[2 * SEARCHES][48];
     for (int i = 0; i < t->count; i++) {
-        snprintf(names[2 * i], sizeof *names, "%s_ms", t->contenders[i].name);
-        snprintf(names[2 * i + 1], sizeof *names, "%s_nodes", t->contenders[i].name);
-        table.columns[2 + 2 * i] = names[2 * i];
-        table.columns[3 + 2 * i] = names[2 * i + 1];
+        snprintf(names[(size_t)2 * (size_t)i], sizeof *names, "%s_ms",
+                 t->contenders[i].name);
+        snprintf(names[(size_t)2 * (size_t)i + 1], sizeof *names, "%s_nodes",
+                 t->contenders[i].name);
+        table.columns[2 + 2 * i] = names[(size_t)2 * (size_t)i];
+        table.columns[3 + 2 * i] = names[(size_t)2 * (size_t)i + 1];
         table.decimals[1 + 2 * i] = 4;
     }
     int code = tell_moves(t, &table);
@@ -220,7 +223,7 @@ static int run(const cli_experiment *e, const char *name, const char *title,
     ari_error error;
     ari_status status = ari_variant_new("connect4", &t.v, &error);
     if (status == ARI_OK)
-        status = ari_eval_parse(t.v, "pattern,f2=2,f3=5", 0, &t.eval, &error);
+        status = ari_eval_parse(t.v, e->eval, e->seed, &t.eval, &error);
     if (status == ARI_OK)
         status = play_games(&t, &error);
     int code = CLI_DONE;

@@ -30,7 +30,7 @@
 #define ALL_WORDS ((uint64_t)0xff) /* a flag for each word of a stretch */
 
 typedef struct word {
-    uint64_t open, reached;
+    uint64_t open, reached; /* both 0 where a word is painted as a whole */
 } word;
 
 enum { DOWN, UP };

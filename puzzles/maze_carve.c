@@ -100,7 +100,7 @@ typedef struct choices {
 static void make_choices(choices *c)
 {
     for (unsigned set = 1; set < 16; set++) {
-        unsigned char ways[4], count = 0;
+        unsigned char ways[4] = {0}, count = 0;
         for (unsigned char way = 0; way < 4; way++)
             if (set >> way & 1)
                 ways[count++] = way;

@@ -219,8 +219,8 @@ void ari_maze_draw_svg(const ari_maze *maze, const ari_maze_path *path, ari_text
                     "%lld\">\n<title>Maze of %u x %u squares</title>\n"
                     "<rect x=\"%d\" y=\"%d\" width=\"100%%\" height=\"100%%\" "
                     "fill=\"#fff\"/>\n",
-                    -MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN, g->width,
-                    g->height, -MARGIN, -MARGIN);
+                    -MARGIN, -MARGIN, width + 2LL * MARGIN, height + 2LL * MARGIN,
+                    g->width, g->height, -MARGIN, -MARGIN);
     ari_text_add(out, maze->picture
                           ? "<path fill=\"#202020\" d=\""
                           : "<path fill=\"none\" stroke=\"#202020\" "

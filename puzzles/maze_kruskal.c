@@ -17,8 +17,7 @@
 
 #define TILE 64 /* squares of a side */
 #define CELLS ((size_t)TILE * TILE)
-#define BITS \
-    13 /* of the number of a wall: the floor of square i is 2i, its side 2i + 1 */
+#define BITS 13 /* of a wall's number: the floor of square i is 2i, its side 2i + 1 */
 #define LATE ((uint64_t)5 << 61) /* five eighths of the keys are less */
 
 /* A wall that is left, and the parts it divides. */
@@ -47,10 +46,9 @@ typedef struct kruskal {
     tile *tile;
     left_wall *left;
     size_t count, capacity;
-    uint32_t parts;  /* that are left so far */
-    uint32_t *below; /* for each column, the part of the highest square so far */
-    uint32_t
-        beside[TILE]; /* for each row of the tile, the part of the square before it */
+    uint32_t parts;        /* that are left so far */
+    uint32_t *below;       /* for each column, the part of the highest square so far */
+    uint32_t beside[TILE]; /* for each row, the part of the square before the tile */
 } kruskal;
 
 /* The keys of a square's floor, above, and side, below. */

@@ -62,8 +62,10 @@ def main(build):
         print(run([folder / "test_langford"]))
         others = [file for file in build.glob("*.p/cli_*.o")
                   if not file.name.endswith("commands.c.o")]
+        web = [build / "libweb.a",
+               *run(["pkg-config", "--libs", "libmicrohttpd", "jansson"]).split()]
         run(["cc", *others, folder / "commands.o", folder / "cmd_langford.o",
-             folder / "langford.o", *library, "-rdynamic", "-o", folder / "ariadne"])
+             folder / "langford.o", *web, *library, "-rdynamic", "-o", folder / "ariadne"])
         for arguments, code, said in (("7", 0, "7 pairs: 52 solutions\n"),
                                       ("3 --json", 0, "[[3,1,2,1,3,2],[2,3,1,2,1,3]]\n"),
                                       ("5", 1, "5 pairs: 0 solutions\n")):

@@ -452,6 +452,34 @@ SPOIL(spoil_win_now, win_now, never_wins)
 SPOIL(spoil_win_wrong, win_now, first_move)
 SPOIL(spoil_safe, safe_moves, half_of_them)
 
+static bool always_doomed(const void *r, const void *v)
+{
+    (void)r, (void)v;
+    return true;
+}
+
+static int never_enough(const void *r, const void *v, int wanted)
+{
+    (void)r, (void)v;
+    return wanted - 1;
+}
+
+static void forgetful_view(const void *r, const void *v, ari_move m, void *next)
+{
+    right.view_after(r, v, m, next);
+    memset((char *)next + right.state_size, 0, right.view_size - right.state_size);
+}
+
+static uint64_t same_key(const void *r, const void *s)
+{
+    return right.key(r, s);
+}
+
+SPOIL(spoil_doomed, doomed, always_doomed)
+SPOIL(spoil_at_most, at_most, never_enough)
+SPOIL(spoil_view, view_after, forgetful_view)
+SPOIL(spoil_canonical_key, canonical_key, same_key)
+
 static void test_broken_hints(void **unused)
 {
     (void)unused;
@@ -459,6 +487,11 @@ static void test_broken_hints(void **unused)
     expect_broken("mnk", "width=4,height=4,line=4", spoil_win_wrong, ARI_CHECK_HINTS);
     expect_broken("connect4", "width=5,height=4", spoil_safe, ARI_CHECK_HINTS);
     expect_broken("dots", NULL, spoil_win_wrong, ARI_CHECK_HINTS);
+    expect_broken("connect4", "width=5,height=4", spoil_doomed, ARI_CHECK_HINTS);
+    expect_broken("connect4", "width=5,height=4", spoil_canonical_key, ARI_CHECK_HINTS);
+    expect_broken("mnk", "width=4,height=4,line=4", spoil_view, ARI_CHECK_HINTS);
+    expect_broken("connect4", "width=5,height=4", spoil_at_most, ARI_CHECK_VALUES);
+    expect_broken("mnk", "width=4,height=4,line=4", spoil_at_most, ARI_CHECK_VALUES);
 }
 
 static int huge_eval(const void *r, const void *s, int which, const int *params)

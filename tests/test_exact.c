@@ -1,7 +1,7 @@
-/* test_exact.c: is every exact score of Connect Four right?
+/* test_exact.c: is every exact score of Connect Four and of m,n,k right?
  *
- *   test_exact                     a sample, for everyday
- *   test_exact POSITIONS [BOOK]    as many positions, and all of the sets; `make soak`
+ *   test_exact [POSITIONS [BOOK]]    as many positions, and all of the sets, as `make
+ *                                    soak` does; 0: a sample, for everyday
  *
  * Random positions of every small board, and of large ones near their end, are compared
  * with a brute force that shares nothing with the library; positions with known scores
@@ -163,6 +163,138 @@ static void test_wide_boards(void **unused)
     assert_true(compared > EACH * count / 2);
 }
 
+/* ---- m,n,k by brute force: characters again, and a table of boards in base 3 ---- */
+
+#define BOARDS (1 << 16)
+
+typedef struct marks {
+    int width, height, line, count;
+    char cell[25];  /* 0: empty, else 1 or 2 */
+    int64_t *board; /* BOARDS of them, with their scores */
+    int *score;
+} marks;
+
+static bool marks_win(const marks *b, int at)
+{
+    static const int dx[] = {1, 0, 1, 1}, dy[] = {0, 1, 1, -1};
+    for (int d = 0; d < 4; d++) {
+        int length = 1;
+        for (int sign = -1; sign <= 1; sign += 2)
+            for (int x = at % b->width + sign * dx[d], y = at / b->width + sign * dy[d];
+                 x >= 0 && x < b->width && y >= 0 && y < b->height &&
+                 b->cell[y * b->width + x] == b->cell[at];
+                 x += sign * dx[d], y += sign * dy[d])
+                length++;
+        if (length >= b->line)
+            return true;
+    }
+    return false;
+}
+
+/* The score for the side to move: 100 - plies for a win, plies - 100 for a loss. */
+static int marks_score(marks *b)
+{
+    int cells = b->width * b->height, best = -1000;
+    int64_t board = 1;
+    if (b->count == cells)
+        return 0;
+    for (int i = 0; i < cells; i++)
+        board = 3 * board + b->cell[i];
+    size_t slot = ari_mix((uint64_t)board) % BOARDS;
+    if (b->board[slot] == board)
+        return b->score[slot];
+    for (int i = 0; i < cells; i++) {
+        if (b->cell[i])
+            continue;
+        b->cell[i] = (char)(1 + b->count++ % 2);
+        int score = marks_win(b, i) ? 100 : -marks_score(b);
+        score -= (score > 0) - (score < 0); /* a ply further away */
+        best = score > best ? score : best;
+        b->cell[i] = 0;
+        b->count--;
+    }
+    b->board[slot] = board;
+    b->score[slot] = best;
+    return best;
+}
+
+/* A random position with `empty` cells left, as text; false if somebody won before. */
+static bool marks_play(marks *b, ari_random *random, int empty, char *text)
+{
+    int cells = b->width * b->height, at = 0;
+    memset(b->cell, 0, sizeof b->cell);
+    for (b->count = 0; b->count < cells - empty;) {
+        int i = (int)ari_random_below(random, (uint32_t)cells);
+        if (b->cell[i])
+            continue;
+        b->cell[i] = (char)(1 + b->count++ % 2);
+        if (marks_win(b, i))
+            return false;
+    }
+    for (int y = b->height - 1; y >= 0; y--)
+        for (int x = 0; x < b->width; x++)
+            text[at++] = ".xo"[(int)b->cell[y * b->width + x]];
+    text[at] = '\0';
+    return true;
+}
+
+/* Lines of every length, and boards in which most of the work is done by proofs that
+ * somebody can win no more. */
+static void test_marks(void **unused)
+{
+    (void)unused;
+    static const int boards[][3] = {{4, 4, 4}, {5, 5, 4}, {5, 5, 5}, {4, 4, 3},
+                                    {5, 3, 3}, {3, 5, 4}, {5, 1, 3}, {2, 5, 2},
+                                    {4, 3, 1}, {5, 4, 4}};
+    marks b = {.board = malloc(BOARDS * sizeof *b.board),
+               .score = malloc(BOARDS * sizeof *b.score)};
+    int compared = 0;
+    assert_true(b.board && b.score);
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        char spec[100], text[64];
+        b.width = boards[i][0], b.height = boards[i][1], b.line = boards[i][2];
+        snprintf(spec, sizeof spec, "mnk:width=%d,height=%d,line=%d", b.width, b.height,
+                 b.line);
+        memset(b.board, 0, BOARDS * sizeof *b.board);
+        ari_variant *v = variant(spec);
+        ari_solver *who = solver(v);
+        ari_random random = ari_random_seeded(i);
+        int most = b.width * b.height < 11 ? b.width * b.height : 11;
+        for (int n = 0; n < (wanted ? 500 : EACH); n++) {
+            int empty = 1 + (int)ari_random_below(&random, (uint32_t)most);
+            if (!marks_play(&b, &random, empty, text))
+                continue;
+            int score = marks_score(&b);
+            ari_state s = position(v, text);
+            int found = value(who, &s).score;
+            int expected = score > 0   ? score - 100 + ARI_WIN
+                           : score < 0 ? score + 100 - ARI_WIN
+                                       : 0;
+            if (found != expected)
+                fail_msg("%s %s: %d, but by brute force %d", spec, text, found, expected);
+            compared++;
+        }
+        ari_solver_free(who);
+        ari_variant_free(v);
+    }
+    free(b.board);
+    free(b.score);
+    print_message("%d positions of m,n,k\n", compared);
+    assert_true(compared > EACH);
+}
+
+/* All of these are drawn. */
+static void test_drawn_marks(void **unused)
+{
+    (void)unused;
+    static const char *const specs[] = {
+        "mnk:width=4,height=4,line=4", "mnk:width=5,height=5,line=4",
+        "mnk:width=5,height=5,line=5", "mnk:width=6,height=6,line=5"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
+        assert_int_equal(value_of(specs[i], "").score, 0);
+    assert_true(value_of("mnk:width=6,height=5,line=4", "").score > 0);
+}
+
 /* ---- positions with known scores ---- */
 
 /* 22 minus the discs of the winner at the end, negative when the side to move loses. */
@@ -315,10 +447,9 @@ static void test_agreement(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_boards),
-        cmocka_unit_test(test_wide_boards),
-        cmocka_unit_test(test_sets),
-        cmocka_unit_test(test_agreement),
+        cmocka_unit_test(test_small_boards), cmocka_unit_test(test_wide_boards),
+        cmocka_unit_test(test_marks),        cmocka_unit_test(test_drawn_marks),
+        cmocka_unit_test(test_sets),         cmocka_unit_test(test_agreement),
     };
     wanted = argc > 1 ? atoi(argv[1]) : 0;
     path = argc > 2 ? argv[2] : NULL;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include <ariadne/tune.h>
 #include <ariadne/book.h>
 #include <ariadne/check.h>
 #include <ariadne/json.h>
@@ -426,10 +427,52 @@ static ari_status review(ari_error *error)
     status = ari_solver_new(v, 1 << 16, &who, error);
     if (status == ARI_OK)
         status = ari_review_record(who, v, &record, &no_limits, &result, error);
-    if (status == ARI_OK)
+    if (status == ARI_OK) {
+        ari_text svg = ARI_TEXT_EMPTY;
+        status = ari_review_svg(v, &result, &svg, error);
+        if (status == ARI_OK)
+            status = text_status(&svg, error);
+        ari_text_free(&svg);
         ari_review_free(&result);
+    }
     ari_solver_free(who);
     ari_record_free(&record);
+    return status;
+}
+
+static ari_status match_some(ari_error *error)
+{
+    static const char *const players[] = {"level:2", "level:7", "level:10", "rules"};
+    ari_status status = ARI_OK;
+    for (int i = 0; i < 3 && status == ARI_OK; i++) {
+        ari_match match;
+        const ari_match_setup setup = {.who = {players[i], players[i + 1]},
+                                       .games = 1,
+                                       .opening_plies = 2,
+                                       .table_bytes = 1 << 16};
+        status = ari_match_play(v, &setup, &match, error);
+    }
+    return status;
+}
+
+static ari_status tune_some(ari_error *error)
+{
+    const ari_tune_setup setup = {
+        .who = "engine:depth=1", .population = 2, .survivors = 1};
+    ari_tuner *tuner = NULL;
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_status status = ari_tuner_new(v, &setup, &tuner, error);
+    if (status == ARI_OK)
+        status = ari_tuner_step(tuner, error);
+    if (status == ARI_OK) {
+        ari_tuner_save(tuner, &text);
+        if (!ari_text_ok(&text))
+            status = ari_fail_memory(error, 0, "a state");
+    }
+    if (status == ARI_OK)
+        status = ari_tuner_load(tuner, ari_text_get(&text), error);
+    ari_text_free(&text);
+    ari_tuner_free(tuner);
     return status;
 }
 
@@ -441,6 +484,10 @@ static void test_playing(void **unused)
     fails_cleanly("playing", play);
     fails_cleanly("a tree", draw_tree);
     fails_cleanly("a review", review);
+    fails_cleanly("a match", match_some);
+    ari_variant_free(v);
+    v = variant("mnk:width=2,height=3,line=2");
+    fails_cleanly("tuning", tune_some);
     ari_variant_free(v);
 }
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """levels.py: measures the ladder of levels and writes docs/levels.md.
 
-    tools/levels.py PROGRAM                 measure every game and write the page
-    tools/levels.py PROGRAM GAME...         print the ladder of some games, write nothing
-    tools/levels.py --games N PROGRAM ...   N games each way instead of each pair's own number
+    tools/levels.py PROGRAM                 measure every game and write its tables
+    tools/levels.py PROGRAM GAME...         the same for some games only
+    tools/levels.py --games N PROGRAM ...   N games each way instead of each pair's own number;
+                                            prints only
 
 Everything is measured by `ariadne match` with --seed 1; the page says with which games.
 """
@@ -13,17 +14,13 @@ import sys
 from pathlib import Path
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "levels.md"
-BEGIN, END = "<!-- measured: tools/levels.py -->\n", "<!-- end of what was measured -->\n"
 
 # Games each way: by the game, and for pairs of levels that think for long.
-GAMES = {"tictactoe": 2000, "mnk": 1000, "nim": 300, "coins": 2000, "evencoins": 1000,
-         "connect4": 500, "dots": 200}
-FEWER = {("connect4", 7): 200, ("connect4", 8): 60, ("connect4", 9): 20, ("connect4", 10): 12,
-         ("nim", 10): 200, ("dots", 8): 60, ("dots", 9): 30, ("dots", 10): 15}
-TITLES = {"tictactoe": "Tic-tac-toe", "mnk": "Marks in a line (3 x 3, 3 in a line)",
-          "nim": "Nim (7531)", "coins": "Coins (13, take 1 to 3)",
-          "evencoins": "Even coins (17, take 1 to 4)", "connect4": "Connect Four (7 x 6)",
-          "dots": "Dots and boxes (3 x 3)"}
+GAMES = {"tictactoe": 1000, "mnk": 200, "coins": 500, "evencoins": 200, "nim": 100,
+         "connect4": 100, "dots": 100}
+FEWER = {("nim", 8): 50, ("nim", 9): 30, ("nim", 10): 20, ("connect4", 7): 50,
+         ("connect4", 8): 20, ("connect4", 9): 8, ("connect4", 10): 4, ("dots", 7): 30,
+         ("dots", 8): 15, ("dots", 9): 8, ("dots", 10): 4}
 
 
 def match(program, game, a, b, games):
@@ -51,8 +48,7 @@ def row(name, result):
 
 
 def ladder(program, game, games):
-    text = (f"### {TITLES[game]}\n\n"
-            "| A against B | games | A first | A second | A scores | won-drawn-lost | Elo (95 %) |\n"
+    text = ("| A against B | games | A first | A second | A scores | won-drawn-lost | Elo (95 %) |\n"
             "|---|---|---|---|---|---|---|\n")
     count = games or GAMES[game]
     text += row("sight 1 – level 1", match(program, game, "level:1,sight=1", "level:1", count))
@@ -61,18 +57,25 @@ def ladder(program, game, games):
         text += row(f"level {level} – level {level - 1}",
                     match(program, game, f"level:{level}", f"level:{level - 1}", count))
         print(text.splitlines()[-1], flush=True)
-    return text + "\n"
+    return text
 
 
 def never_loses(program, games):
-    text = ("### Who never loses at tic-tac-toe\n\n"
-            "| A against B | games | won | drawn | lost |\n|---|---|---|---|---|\n")
+    text = "| A against B | games | won | drawn | lost |\n|---|---|---|---|---|\n"
     for a in "rules", "perfect", "level:10":
         for b in "random", "level:2", "level:5", "level:9", "level:10", "perfect":
-            total = match(program, "tictactoe", a, b, games or 2000)["total"]
+            total = match(program, "tictactoe", a, b, games or 1000)["total"]
             text += (f"| `{a}` – `{b}` | {total['games']} | {total['wins']} | {total['draws']} "
                      f"| {total['losses']} |\n")
-    return text + "\n"
+    return text
+
+
+def write(name, text):
+    """Puts a table between <!-- NAME --> and <!-- end -->."""
+    page = PAGE.read_text(encoding="utf-8")
+    before, rest = page.split(f"<!-- {name} -->\n")
+    after = rest[rest.index("<!-- end -->\n"):]
+    PAGE.write_text(f"{before}<!-- {name} -->\n{text}{after}", encoding="utf-8")
 
 
 def main():
@@ -82,14 +85,10 @@ def main():
     if not arguments:
         sys.exit(__doc__)
     program, chosen = arguments[0], arguments[1:]
-    measured = "".join(ladder(program, game, games) for game in chosen or GAMES)
-    if chosen:
-        return
-    measured += never_loses(program, games)
-    page = PAGE.read_text(encoding="utf-8")
-    before, rest = page.split(BEGIN)
-    PAGE.write_text(before + BEGIN + "\n" + measured + END + rest.split(END)[1],
-                    encoding="utf-8")
+    for name in chosen or ["never", *GAMES]:
+        text = never_loses(program, games) if name == "never" else ladder(program, name, games)
+        if not games:
+            write(name, text)
 
 
 if __name__ == "__main__":

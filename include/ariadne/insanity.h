@@ -16,6 +16,7 @@
 
 #include <ariadne/backtrack.h>
 #include <ariadne/error.h>
+#include <ariadne/text.h>
 
 #define ARI_CUBES_MOST 100
 #define ARI_CUBES_COLOURS_MOST 250
@@ -46,6 +47,9 @@ typedef uint8_t ari_cubes_sides[4];
 
 /* Is it a solution? Told by turning the cubes, not by the way solutions are found. */
 bool ari_cubes_check(const ari_cubes *cubes, const ari_cubes_sides *sides);
+
+/* The line as a picture: its four sides one below the other, with the colours' names. */
+void ari_cubes_svg(const ari_cubes *cubes, const ari_cubes_sides *sides, ari_text *out);
 
 /* What to do with a solution; false ends the search. */
 typedef bool ari_cubes_each(void *self, const ari_cubes_sides *sides);

@@ -245,11 +245,11 @@ static ari_status take_positions(reader *in, ari_book *book, ari_error *error)
                              : damaged(error, "there is something after its end");
 }
 
-/* A change of the rules or of the keys would make a book useless or worse; the first plies
+/* A change of the rules or of the keys would make a book useless or worse; the first moves
  * tell. (A part of a book has only its frontier.) */
-static ari_status check_first_plies(const ari_book *book, ari_error *error)
+static ari_status check_first_moves(const ari_book *book, ari_error *error)
 {
-    int plies = book->plies < 2 ? book->plies : 2;
+    int plies = book->plies < 1 ? book->plies : 1;
     ari_book_maker *maker;
     ari_status status = ari_book_maker_new(book->variant, plies, NULL, &maker, error);
     if (status != ARI_OK)
@@ -258,7 +258,7 @@ static ari_status check_first_plies(const ari_book *book, ari_error *error)
     for (size_t i = 0; i < maker->count && status == ARI_OK; i++)
         if (!ari__book_find(book, maker->keys[i], &score))
             status = ari_fail(error, ARI_UNKNOWN, ARI_NO_OFFSET,
-                              "the opening book lacks a position of the first plies of "
+                              "the opening book lacks a first move of "
                               "%s; it was made by another version, or for other rules",
                               book->variant->name);
     ari_book_maker_free(maker);
@@ -308,7 +308,7 @@ ari_status ari_book_read(const ari_variant *v, const void *bytes, size_t size,
     if (status == ARI_OK)
         status = take_positions(&in, book, error);
     if (status == ARI_OK && book->complete)
-        status = check_first_plies(book, error);
+        status = check_first_moves(book, error);
     if (status == ARI_OK)
         *result = book;
     else

@@ -152,7 +152,10 @@ static void format_tick(const axis *a, double value, char *text, size_t room)
 {
     if (fabs(value) < a->step * 1e-6 && !a->logarithmic)
         value = 0;
-    snprintf(text, room, "%.6g", value);
+    if (a->logarithmic && value > 9999)
+        snprintf(text, room, "1e%.0f", log10(value));
+    else
+        snprintf(text, room, "%.6g", value);
 }
 
 static void draw_y_axis(drawing *d)
@@ -281,7 +284,7 @@ static void draw_marks(drawing *d)
 
 static double entry_width(const ari_series *s)
 {
-    return 44 + LETTER * (double)strlen(s->name);
+    return 56 + LETTER * (double)strlen(s->name);
 }
 
 /* Draws the legend row by row, or only counts its rows. */

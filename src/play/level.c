@@ -11,7 +11,9 @@
 
 #include "base/clock.h"
 
-#define TEXTBOOK_PLIES 2 /* up to here the engine's table is not worth its memory */
+/* Trees that cannot have more leaves than this are searched by the textbook: the engine's
+ * preparations would take longer. */
+#define TEXTBOOK_LEAVES 20000
 
 /* For games that have not been measured. */
 static const ari_level any_game[ARI_LEVELS] = {
@@ -56,6 +58,14 @@ static bool rest(const values *all, ari_limits *limits)
     return true;
 }
 
+static bool is_small(const ari_variant *v, int depth)
+{
+    double leaves = 1;
+    for (int i = 0; i < depth && leaves <= TEXTBOOK_LEAVES; i++)
+        leaves *= v->core->max_moves;
+    return leaves <= TEXTBOOK_LEAVES;
+}
+
 static ari_status search(values *all, const ari_state *s, int depth, int *score)
 {
     ari__thought *t = all->t;
@@ -68,7 +78,7 @@ static ari_status search(values *all, const ari_state *s, int depth, int *score)
     if (all->stopped)
         return ARI_OK;
     limits.depth = depth;
-    if (depth <= TEXTBOOK_PLIES) {
+    if (depth == 1 || is_small(t->v, depth)) {
         ari_search textbook = {
             .limits = limits, .eval = *eval, .order = ARI_ORDER_CENTRE};
         status = ari_alphabeta(t->v, s, &textbook, &result, t->error);

@@ -107,7 +107,9 @@ ari_status ari_tuner_new(const ari_variant *v, const ari_tune_setup *setup,
         ari_player *player = NULL;
         ari_player_setup small = {.table_bytes = TABLE_BYTES};
         ari_tuner_who(tuner, &tuner->population[0], &who);
-        status = ari_player_new(v, ari_text_get(&who), &small, &player, error);
+        status = ari_text_ok(&who)
+                     ? ari_player_new(v, ari_text_get(&who), &small, &player, error)
+                     : ari_fail_memory(error, 100, "the name of a player");
         ari_player_free(player);
         ari_text_free(&who);
     }
@@ -442,8 +444,10 @@ ari_status ari_tuner_load(ari_tuner *tuner, const char *text, ari_error *error)
     ari_text heading = ARI_TEXT_EMPTY;
     add_heading(tuner, &heading);
     const char *at = text;
-    bool same = ari_text_ok(&heading) && take(&at, ari_text_get(&heading));
+    bool whole = ari_text_ok(&heading), same = take(&at, ari_text_get(&heading));
     ari_text_free(&heading);
+    if (!whole)
+        return ari_fail_memory(error, 200, "the heading of a saved tuning");
     if (!same)
         return ari_fail(error, ARI_SYNTAX, 0,
                         "this is no saved tuning with the same game, player, evaluation, "

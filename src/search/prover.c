@@ -10,10 +10,17 @@
 /* Questions that take fewer nodes than this are not worth waking other threads. */
 #define ALONE 20000
 
+/* Easy positions are settled within this many nodes. For them a small table, which stays in
+ * the cache, is faster, and there is no need to touch the pages of a large one. */
+#define EASY 30000
+#define SMALL_TABLE ((size_t)1 << 20)
+
 struct ari__prover {
     const ari_variant *variant;
-    ari__proof_table table;
-    uint64_t cleared; /* how often */
+    ari__proof_table small, large; /* `small` has no slots when `large` is no larger */
+    bool grown;                    /* the large table is in use */
+    uint64_t cleared;              /* how often */
+    ari__prover_tuning tuning;
     ari__prover_thread *threads;
     int thread_count, plies; /* that there are work places for */
     ari__busy busy;
@@ -21,30 +28,57 @@ struct ari__prover {
 
 /* ---- memory ---- */
 
+static bool make_table(ari__proof_table *table, size_t bytes)
+{
+    size_t bucket = ARI__PROOF_BUCKET * sizeof(ari__proof_slot);
+    table->buckets = bytes / bucket;
+    table->bytes = (size_t)table->buckets * bucket;
+    table->slots = ari__block_new(table->bytes);
+    return table->slots != NULL;
+}
+
 static void set_age(ari__prover *prover)
 {
-    prover->table.salt = ari_mix(prover->cleared);
-    prover->table.age = 1 + (unsigned)(prover->cleared % 63);
+    ari__proof_table *tables[] = {&prover->small, &prover->large};
+    for (int i = 0; i < 2; i++) {
+        tables[i]->salt = ari_mix(prover->cleared);
+        tables[i]->age = 1 + (unsigned)(prover->cleared % 63);
+    }
+    prover->grown = !prover->small.slots;
 }
 
 ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover **result,
                            ari_error *error)
 {
-    size_t bucket = ARI__PROOF_BUCKET * sizeof(ari__proof_slot);
     ari__prover *prover = calloc(1, sizeof *prover);
     if (!prover)
         return ari_fail_memory(error, sizeof *prover, "a solver");
     prover->variant = v;
-    prover->table.buckets = table_bytes / bucket;
-    prover->table.bytes = (size_t)prover->table.buckets * bucket;
-    prover->table.slots = ari__block_new(prover->table.bytes);
-    set_age(prover);
-    if (!prover->table.slots) {
-        free(prover);
+    prover->tuning = ARI__PROVER_TUNING;
+    bool two = table_bytes > 2 * SMALL_TABLE;
+    if ((two && !make_table(&prover->small, SMALL_TABLE)) ||
+        !make_table(&prover->large, two ? table_bytes - SMALL_TABLE : table_bytes)) {
+        ari__prover_free(prover);
         return ari_fail_memory(error, table_bytes, "the table of a solver");
     }
+    set_age(prover);
     *result = prover;
     return ARI_OK;
+}
+
+/* Goes on with the large table, into which what was proved so far is carried over. */
+static void grow(ari__prover *prover)
+{
+    if (prover->grown)
+        return;
+    prover->grown = true;
+    uint64_t slots = prover->small.buckets * ARI__PROOF_BUCKET;
+    for (uint64_t i = 0; i < slots; i++) {
+        uint64_t data = prover->small.slots[i].data;
+        if ((data >> 4 & 63) == prover->small.age)
+            ari__proof_put(&prover->large, prover->small.slots[i].check ^ data,
+                           ari__proof_unpack(data), (uint64_t)1 << 2 * (data & 15));
+    }
 }
 
 static void free_threads(ari__prover *prover)
@@ -63,8 +97,14 @@ void ari__prover_free(ari__prover *prover)
     if (!prover)
         return;
     free_threads(prover);
-    ari__block_free(prover->table.slots, prover->table.bytes);
+    ari__block_free(prover->small.slots, prover->small.bytes);
+    ari__block_free(prover->large.slots, prover->large.bytes);
     free(prover);
+}
+
+void ari__prover_tune(ari__prover *prover, ari__prover_tuning tuning)
+{
+    prover->tuning = tuning;
 }
 
 void ari__prover_clear(ari__prover *prover)
@@ -96,7 +136,6 @@ static ari_status need_threads(ari__prover *prover, int count, int plies,
         t->children = malloc(children);
         if (!t->lists || !t->children)
             return ari_fail_memory(error, lists + children, "a search thread");
-        t->table = &prover->table;
         t->plies = plies;
     }
     return ARI_OK;
@@ -122,6 +161,7 @@ static void answer(void *argument, int index)
     proof_run *run = argument;
     ari__prover_thread *t = &run->prover->threads[index];
     const ari_variant *v = run->prover->variant;
+    t->table = run->prover->grown ? &run->prover->large : &run->prover->small;
     ari__ticker_resume(&t->tick, &run->some);
     if (ari__ticker_look(&t->tick))
         return;
@@ -185,29 +225,22 @@ static int score_of(const proof_range *range, int rank)
     return rank > 0 ? ARI_WIN - plies : plies - ARI_WIN;
 }
 
-/* Halves the range, leaning to the middle scores, which are the likelier ones. */
-static int middle(const proof_range *range)
+/* The next score to test. Easy positions are settled soonest by halving the range, leaning to
+ * the middle scores; for hard ones the sign comes first, as all other questions cost less
+ * when it is known. */
+static int next_test(const proof_range *range, bool hard)
 {
     int low = rank_of(range, range->low), high = rank_of(range, range->high);
+    if (hard && low < 1 && high >= 1)
+        return score_of(range, 1);
+    if (hard && low < 0 && high >= 0)
+        return 0;
     int test = low + (high - low + 1) / 2;
-    if (test <= 0 && low / 2 < test)
+    if (!hard && test <= 0 && low / 2 < test)
         test = low / 2;
-    else if (test >= 0 && high / 2 > test)
+    else if (!hard && test >= 0 && high / 2 > test)
         test = high / 2;
     return score_of(range, test);
-}
-
-/* The sign first, then away from the draw step by step: what was proved for one step serves
- * the next. */
-static int next_step(const proof_range *range)
-{
-    if (range->low < 1 && range->high >= 1)
-        return score_of(range, 1);
-    if (range->low < 0 && range->high >= 0)
-        return 0;
-    if (range->low > 0)
-        return score_of(range, rank_of(range, range->low) + 1);
-    return range->high;
 }
 
 /* Is there a win within so many plies, or a loss? Tests a score at one of the ends, which
@@ -258,29 +291,31 @@ static void narrow_ends(proof_run *run, proof_range *range, uint64_t nodes)
     }
 }
 
-/* Easy positions are settled soonest by halving the range; others by stepping from a draw.
- * In a long game the steps can miss a short win for very long; so there a part of the effort
+/* In a long game the search can miss a short win for very long; so there a part of the effort
  * goes into looking for those, in ever longer turns. */
 static void narrow_all(proof_run *run, proof_range *range)
 {
-    enum { EASY = 12000, LONG_GAME = 50 };
-    uint64_t turn = EASY;
-    while (!range->payoffs && range->low < range->high) {
-        uint64_t used = ari__ticker_nodes(&run->prover->threads[0].tick);
-        if (used >= EASY || !narrow(run, range, middle(range), EASY - used))
-            break;
-    }
+    enum { LONG_GAME = 50 };
+    const ari__prover_thread *t = &run->prover->threads[0];
     bool ends = !range->payoffs && range->longest > LONG_GAME;
+    uint64_t turn = EASY;
     int guess = 0;
     while (range->low < range->high) {
-        int test = range->payoffs ? guess : next_step(range);
-        bool answered = narrow(run, range, test, ends ? turn : 0);
+        uint64_t used = ari__ticker_nodes(&t->tick);
+        bool easy = used < EASY;
+        if (!easy)
+            grow(run->prover);
+        int test = range->payoffs ? guess : next_test(range, !easy);
+        bool answered = narrow(run, range, test, easy ? EASY - used : ends ? turn : 0);
         guess = run->score <= range->low ? range->low + 1 : run->score;
         if (answered)
             continue;
-        ari__prover_thread *t = &run->prover->threads[0];
-        ari__ticker_resume(&t->tick, &run->limits);
-        if (!ends || t->too_long || ari__ticker_look(&t->tick))
+        ari__ticker_resume(&run->prover->threads[0].tick, &run->limits);
+        if (t->too_long || ari__ticker_look(&run->prover->threads[0].tick))
+            return;
+        if (easy)
+            continue;
+        if (!ends)
             return;
         narrow_ends(run, range, turn / 4);
         turn *= 8;
@@ -296,6 +331,7 @@ static void begin(proof_run *run)
         ari__ticker_start(&t->tick, &run->limits);
         t->tick.halt = &run->halt;
         t->tick.silent = i != 0;
+        t->tuning = run->prover->tuning;
         t->too_long = false;
         t->cutoffs = t->hits = t->leaves = 0;
         t->deepest = 0;

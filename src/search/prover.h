@@ -17,10 +17,19 @@ typedef struct ari__busy {
     _Atomic uint64_t key[ARI__BUSY];
 } ari__busy;
 
+/* With fewer plies left than these, a node is not kept in the table, and not looked up there
+ * before its parent tries its moves: searching it is cheaper. */
+typedef struct ari__prover_tuning {
+    int kept, foreseen;
+} ari__prover_tuning;
+
+#define ARI__PROVER_TUNING ((ari__prover_tuning){.kept = 7, .foreseen = 12})
+
 /* What one thread works with, the same for all games. */
 typedef struct ari__prover_thread {
     ari__ticker tick;
     const ari__proof_table *table;
+    ari__prover_tuning tuning;
     ari__busy *busy; /* NULL when it works alone */
     ari_move *lists; /* moves: max_moves for each ply */
     char *children;  /* the moves being looked at on all plies, as a stack */
@@ -35,6 +44,8 @@ typedef struct ari__prover ari__prover;
 ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover **prover,
                            ari_error *error);
 void ari__prover_free(ari__prover *prover);
+/* For measuring what the table is good for. */
+void ari__prover_tune(ari__prover *prover, ari__prover_tuning tuning);
 void ari__prover_clear(ari__prover *prover); /* forgets everything proved, at no cost */
 
 /* The score of a position in which the game is on, as ari_engine_solve describes it. */

@@ -12,6 +12,10 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 const [ariadne, packages, artefacts] = process.argv.slice(2).map((name) => path.resolve(name));
+if (!existsSync(path.join(packages, "installed"))) {
+    console.error("The browser's driver is missing: tools/setup.sh test installs it.");
+    process.exit(1);
+}
 const require = createRequire(path.join(packages, "package.json"));
 const { chromium } = require("playwright-core");
 export const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -21,9 +25,9 @@ mkdirSync(artefacts, { recursive: true });
 // Waiting is for something to happen, never for a time; a busy machine may take this long.
 const PATIENCE = 30000;
 
-// Starts a server on a free port; gives its address and how to end it.
-export async function serve(...options) {
-    const child = spawn(ariadne, ["serve", "--port", "0", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+// Starts a server on a free port, or on a given one; gives its address and how to end it.
+export async function serve(port = 0) {
+    const child = spawn(ariadne, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
     const address = await new Promise((resolve, reject) => {
         let said = "";
         child.once("exit", () => reject(new Error(`the server ended: ${said}`)));
@@ -103,15 +107,15 @@ export async function show(page, hash) {
     await page.waitForSelector("html[data-ready]");
 }
 
-// The window that scenes without wishes of their own share, as good as new.
+// The window that scenes without wishes of their own share: loading the page anew takes most of a
+// scene's time. A place that is no place ends whatever view was there.
 let common = null;
 async function borrow(hash) {
     common ??= await open();
+    await show(common, "#/play/nothing");
     common.wrong = [];
     common.allowed = () => false;
-    await common.evaluate(() => localStorage.clear());
-    await common.goto("about:blank");
-    await load(common, server.address + hash);
+    await show(common, hash);
     return common;
 }
 

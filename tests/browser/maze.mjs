@@ -108,14 +108,27 @@ function search(k, unmark) {
 scene("solving is watched forward and back, with calls, depth and stack", "#/maze?width=12&height=9&seed=5", {}, async (page) => {
     await loaded(page);
     assert.ok(await thereAndBack(page, 60, ".walk-stage, .told, .counters, .stack") > 50);
-    for (let k = 0; k < 10; k++) await step(page, "forward");
-    // Before the first dead end the stack is as long as the nesting.
-    assert.equal(await page.locator(".stack code").count(), await counter(page, "depth"));
     await step(page, "last");
     const solve = (method) => page.evaluate(async ([maze, name]) => (await fetch("api/maze/solve", { method: "POST",
         headers: { "Content-Type": "application/json" }, body: JSON.stringify({ maze, method: name }) })).json(), [maze, method]);
     const maze = await text(page);
     const answer = await solve("recursive");
+    // At some moments, the squares that are marked are those of the events so far, in the order of the stack.
+    const scale = (x, y) => `${14 + x * 24},${14 + (8 - y) * 24}`;
+    for (const moment of [1, 17, 40, 77, answer.events.length - 1]) {
+        await page.locator(".progress").fill(String(moment));
+        const marked = [];
+        for (const [kind, x, y] of answer.events.slice(0, moment)) {
+            if (kind === "enter") marked.push([x, y]);
+            else if (kind === "back") marked.pop();
+        }
+        assert.deepEqual((await page.locator(".maze-square.way").evaluateAll((list) => list.map((rect) =>
+            `${rect.getAttribute("x")},${rect.getAttribute("y")}`))).sort(), marked.map(([x, y]) => scale(x, y)).sort());
+        const calls = marked.map(([x, y]) => `solve(${x}, ${y})`);
+        if (answer.events[moment - 1][0] === "dead-end") calls.push(`solve(${answer.events[moment - 1].slice(1, 3).join(", ")})`);
+        assert.deepEqual(await page.locator(".stack code").allInnerTexts(), calls.reverse().slice(0, 12));
+    }
+    await step(page, "last");
     assert.equal(await counter(page, "calls"), answer.calls);
     assert.equal(await counter(page, "deepest"), answer.depth);
     await picture(page, "maze");
@@ -124,7 +137,9 @@ scene("solving is watched forward and back, with calls, depth and stack", "#/maz
         await until(page, (name) => location.hash.includes(name), method);
         await until(page, () => document.querySelector(".told").textContent.startsWith("Ready") && document.querySelector(".progress").max > 0);
         await step(page, "last");
-        assert.match(await page.locator(".told").innerText(), new RegExp(`Out in ${(await solve(method)).length} step`), method);
+        const { length, calls } = await solve(method);
+        assert.match(await page.locator(".told").innerText(), new RegExp(`Out in ${length} step`), method);
+        assert.equal(await page.locator(".counters dd").first().innerText(), String(calls), method);
     }
 });
 

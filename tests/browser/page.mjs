@@ -31,7 +31,10 @@ const SAID = {
     cs: { play: "Hra", turn: "Jste na tahu", coins: "zbývá 13 mincí, vezměte 1 až 3", forms: ["1 chyba", "2 chyby", "5 chyb", "22 chyb"], big: "1 234 567" },
 };
 
-scene("four languages, switched on the page and kept", "#/play/coins", {}, async (page) => {
+// Scenes that change what a person chose have a window of their own, by wishing for something.
+const OWN = { locale: "en-GB" };
+
+scene("four languages, switched on the page and kept", "#/play/coins", OWN, async (page) => {
     for (const [code, words] of Object.entries(SAID)) {
         await page.locator("#language").selectOption(code);
         await until(page, (text) => document.querySelector("[data-view=play]").textContent === text, words.play);
@@ -110,6 +113,7 @@ tests.push(["axe finds nothing serious in any view, light or dark", async () => 
         const page = await open("", { colorScheme, bypassCSP: true, reducedMotion: "reduce" });
         await page.addScriptTag({ content: AXE });
         for (const [view, hash] of Object.entries(VIEWS)) {
+            if (view === "nim" || view === "knight") continue; // made of the same as others
             await show(page, hash);
             await drawn(page);
             // Colours are all that differs in the dark.
@@ -123,7 +127,7 @@ tests.push(["axe finds nothing serious in any view, light or dark", async () => 
     }
 }]);
 
-scene("the keyboard is led, and letters are shortcuts that can be switched off", "#/play/tictactoe?first=human&second=human&moves=1+2", {}, async (page) => {
+scene("the keyboard is led, and letters are shortcuts that can be switched off", "#/play/tictactoe?first=human&second=human&moves=1+2", OWN, async (page) => {
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.id), "skip");
     await page.keyboard.press("Enter");
@@ -156,5 +160,9 @@ tests.push(["once loaded, the page comes up without the server, and says that it
     await page.reload();
     await page.waitForSelector("[data-view=maze]");
     await until(page, () => /does not answer/.test(document.body.innerText));
+    // And when it is back, so is everything.
+    const again = await serve(new URL(own.address).port);
+    await until(page, () => document.querySelector(".maze-walls[d]") && !/does not answer/.test(document.body.innerText));
     await page.finish();
+    await again.stop();
 }]);

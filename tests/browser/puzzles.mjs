@@ -1,4 +1,4 @@
-// puzzles.mjs: knight, queens, cubes and fill, each run to its end and judged by its own rules.
+// puzzles.mjs: knight, queens, cubes and fill, each run to its end and judged by its own rules. SPEC E9 to E12.
 
 import assert from "node:assert/strict";
 import { picture, scene, thereAndBack, until } from "./harness.mjs";

@@ -144,6 +144,21 @@ class Interrupted(unittest.TestCase):
             self.assertEqual(process.wait(), 130)
             self.assertIn("after 1 position", process.stderr.read())
 
+    def test_book(self):
+        """What is done is kept, and the same command goes on with it."""
+        with tempfile.TemporaryDirectory() as place:
+            path = os.path.join(place, "a.book")
+            command = [PROGRAM, "book", "connect4:width=9,height=8", "--plies", "3", "-o", path]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True,
+                                  stderr=subprocess.PIPE, env=ENVIRONMENT) as process:
+                while not os.path.exists(path + ".part"):
+                    self.assertIsNone(process.poll())
+                process.send_signal(signal.SIGINT)
+                out, errors = process.communicate()
+                self.assertEqual((process.returncode, out), (130, ""))
+                self.assertIn("the same command goes on with it", errors)
+            self.assertEqual(os.listdir(place), ["a.book.part"])
+
     def test_second_one_ends_at_once(self):
         with subprocess.Popen([PROGRAM, "solve", "nim", "--batch", "-"], text=True,
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE,

@@ -14,11 +14,19 @@ const away = [];
 export function onReach(listener) {
     away.push(listener);
 }
+const KNOCK = 3000; // milliseconds
 let reached = true;
 function reach(now) {
     if (now === reached) return;
     reached = now;
     for (const listener of away) listener(now);
+    if (!now) setTimeout(knock, KNOCK);
+}
+
+// While the server is away, it is asked now and then whether it is back.
+function knock() {
+    if (reached) return;
+    fetch("api/server").then(() => reach(true), () => setTimeout(knock, KNOCK));
 }
 
 async function failure(response) {

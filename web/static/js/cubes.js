@@ -6,10 +6,12 @@ import { ask } from "./api.js";
 import { Replay } from "./replay.js";
 import { openDialog } from "./dialog.js";
 import { icon } from "./icons.js";
-import { cross } from "./knight.js";
+import { cross } from "./squares.js";
+import { callCounters } from "./walkpage.js";
 
 // Colours by their usual initials; others get one of their own. The letter is always there too.
-const COLOURS = { R: "#c2453d", G: "#2e8b57", B: "#2f6db5", W: "#f2efe6", Y: "#e0b02c", O: "#d97a26", P: "#8b5bb0", K: "#3a3d46" };
+const COLOURS = { R: "#c2453d", G: "#2e8b57", B: "#2f6db5", W: "#f2efe6", Y: "#e0b02c", O: "#d97a26",
+    P: "#8b5bb0", K: "#3a3d46" };
 const SPARE = ["#5aa6a6", "#b06a86", "#7f8f3a", "#a2734c", "#6f7fc4"];
 const SIDE = 40;
 
@@ -78,7 +80,8 @@ export class Cubes {
             set(counts, "depth", kind === "back" ? depth - 1 : depth);
             set(counts, "deepest", Math.max(counts.deepest, depth));
             set(rows[cube], pair, kind === "back" ? null : faces);
-            if (kind === "enter") set(stack, "tip", { text: `cube ${cube + 1}, ${pair}: ${faces.join(" ")}`, before: stack.tip });
+            const text = `cube ${cube + 1}, ${pair}: ${faces.join(" ")}`;
+            if (kind === "enter") set(stack, "tip", { text, before: stack.tip });
             else if (kind === "back") set(stack, "tip", stack.tip.before);
         }), walk);
         return answer.events.length;
@@ -106,12 +109,12 @@ export class Cubes {
         this.picture.style.maxWidth = `${width * 1.7}px`;
         this.picture.setAttribute("aria-label", shown.map((sides, i) =>
             `${i + 1}: ${sides.map((name) => name ?? "–").join(" ")}`).join("; "));
+        const refused = !ended && walk.place.kind === "dead-end" ? walk.place.cube : null;
         replace(this.picture, answer.faces.map((faces, i) => svg("g", {}, this.net(faces, 4, i * height + 8),
-            this.line(shown[i], left, i * height + 12, !ended && walk.place.kind === "dead-end" && walk.place.cube === i))));
+            this.line(shown[i], left, i * height + 12, refused === i))));
         const stack = [];
         for (let link = walk.stack.tip; link; link = link.before) stack.unshift(link.text);
-        return { words: this.say(ended), stack, counters: [["calls", walk.counts.calls], ["depth", walk.counts.depth],
-            ["deepest", walk.counts.deepest]] };
+        return { words: this.say(ended), stack, counters: callCounters(walk.counts) };
     }
 
     // The four sides of a cube in the line; those not chosen yet are empty.
@@ -119,7 +122,8 @@ export class Cubes {
         const tried = this.walk.place.pair === "front" ? [0, 2] : [1, 3];
         return sides.map((name, k) => svg("g", { class: refused && tried.includes(k) ? "tried" : "" },
             name ? face(name, x + k * SIDE, y, this.answer.names)
-                : svg("rect", { class: "slot", x: x + k * SIDE + 2, y: y + 2, width: SIDE - 4, height: SIDE - 4, rx: 5 }),
+                : svg("rect", { class: "slot", x: x + k * SIDE + 2, y: y + 2, rx: 5,
+                    width: SIDE - 4, height: SIDE - 4 }),
             refused && tried.includes(k) ? svg("path", { class: "refused",
                 d: cross([x + (k + 0.5) * SIDE, y + SIDE / 2], SIDE * 0.36) }) : null));
     }

@@ -4,7 +4,8 @@ import { h, svg } from "./dom.js";
 import { t } from "./i18n.js";
 import { ask } from "./api.js";
 import { GridWalk } from "./gridwalk.js";
-import { checkField } from "./walkpage.js";
+import { checkField } from "./fields.js";
+import { callCounters, lineThrough } from "./walkpage.js";
 
 const SIDE = 22;
 const USUAL = [
@@ -43,7 +44,8 @@ export class Fill {
         const tools = ["fill", "draw"].map((tool) => h("button", { type: "button", "data-tool": `fill-${tool}`,
             "aria-pressed": String(tool === this.tool), onclick: () => {
                 this.tool = tool;
-                tools.forEach((button, i) => button.setAttribute("aria-pressed", String(["fill", "draw"][i] === tool)));
+                for (const button of tools)
+                    button.setAttribute("aria-pressed", String(button.dataset.tool === `fill-${tool}`));
             } }, t(`fill.${tool}`)));
         return [h("div", { class: "segments", role: "group", "aria-label": t("fill.tool") }, tools),
             checkField(t("fill.diagonal"), this.diagonal, (on) => { this.diagonal = on; again(); }),
@@ -150,11 +152,10 @@ export class Fill {
         walk.go(at);
         this.paint();
         const way = walk.way();
-        this.thread.setAttribute("d", way.length > 1
-            ? "M" + way.map(([x, y]) => `${(x + 0.5) * SIDE} ${(y + 0.5) * SIDE}`).join("L") : "");
+        this.thread.setAttribute("d", lineThrough(way.map(([x, y]) => [(x + 0.5) * SIDE, (y + 0.5) * SIDE])));
         const ended = at === walk.length && answer.complete;
-        return { words: this.say(ended), counters: [["calls", walk.counts.calls], ["depth", walk.counts.depth],
-            ["deepest", walk.counts.deepest]], stack: way.map(([x, y]) => `fill(${x}, ${y})`) };
+        return { words: this.say(ended), counters: callCounters(walk.counts),
+            stack: way.map(([x, y]) => `fill(${x}, ${y})`) };
     }
 
     say(ended) {

@@ -24,7 +24,8 @@ export function gallery(games, current, view) {
     const items = games.map((game) => {
         const holder = h("span", { class: "thumb" });
         // The board comes first.
-        (window.requestIdleCallback ?? setTimeout)(() => picture(game, holder).catch(() => { /* a picture may be missing */ }));
+        const later = window.requestIdleCallback ?? setTimeout;
+        later(() => picture(game, holder).catch(() => { /* a picture may be missing */ }));
         return h("li", {}, h("a", { href: format({ view, about: game.id }), "data-game": game.id,
             "aria-current": game.id === current ? "page" : null }, holder, gameText(game, "title")));
     });

@@ -41,7 +41,7 @@ function take(walk, [kind, x, y, depth], set, unmark) {
     set(place, "at", [x, y]);
     set(place, "kind", kind);
     if (kind !== "back") {
-        set(counts, "calls", counts.calls + 1);
+        if (method !== "dead-ends" || kind === "fill") set(counts, "calls", counts.calls + 1);
         set(counts, "depth", depth);
         set(counts, "deepest", Math.max(counts.deepest, depth));
     }

@@ -5,8 +5,9 @@ import { t, number } from "./i18n.js";
 import { ask } from "./api.js";
 import { query } from "./states.js";
 import { GridWalk } from "./gridwalk.js";
-import { Squares, SIDE } from "./squares.js";
-import { checkField, numberField } from "./walkpage.js";
+import { Squares, SIDE, cross } from "./squares.js";
+import { checkField, numberField } from "./fields.js";
+import { callCounters, lineThrough } from "./walkpage.js";
 
 export class Knight {
     constructor(words) {
@@ -17,7 +18,8 @@ export class Knight {
     }
 
     words() {
-        return { width: this.width, height: this.height, from: this.from.join(","), closed: this.closed ? "yes" : "" };
+        return { width: this.width, height: this.height, from: this.from.join(","),
+            closed: this.closed ? "yes" : "" };
     }
 
     fields(again) {
@@ -57,29 +59,24 @@ export class Knight {
         const way = ended && answer.found ? answer.path : walk.way();
         const { at: here, kind } = walk.place;
         replace(squares.over,
-            svg("path", { class: "thread", d: way.length > 1 ? "M" + way.map((p) => squares.middle(p).join(" ")).join("L") : "" }),
+            svg("path", { class: "thread", d: lineThrough(way.map((square) => squares.middle(square))) }),
             way.map((p, k) => {
                 const [x, y] = squares.middle(p);
                 return svg("g", { class: `stop ${k === way.length - 1 ? "tip" : ""}` },
                     svg("circle", { cx: x, cy: y, r: SIDE * 0.3 }), svg("text", { x, y }, number(k + 1)));
             }),
-            kind === "dead-end" && !ended ? svg("path", { class: "refused", d: cross(squares.middle(here)) }) : null);
-        return { words: this.say(ended), counters: [["calls", ended && answer.calls ? answer.calls : walk.counts.calls],
-            ["depth", way.length], ["deepest", walk.counts.deepest]],
-        stack: walk.way().map(([x, y]) => `knight(${x}, ${y})`) };
+            kind === "dead-end" && !ended
+                ? svg("path", { class: "refused", d: cross(squares.middle(here)) }) : null);
+        return { words: this.say(ended), counters: callCounters(walk.counts), stack: walk.way().map(([x, y]) => `knight(${x}, ${y})`) };
     }
 
     say(ended) {
         const { walk, answer } = this;
-        if (ended) return answer.found ? t(this.closed ? "knight.found-closed" : "knight.found", { n: answer.path.length })
-            : t("knight.none");
+        if (ended && !answer.found) return t("knight.none");
+        if (ended) return t(this.closed ? "knight.found-closed" : "knight.found", { n: answer.path.length });
         if (walk.at === 0) return t("walk.ready");
         if (walk.at === walk.length) return t("walk.incomplete", { n: walk.length });
         const [kind, x, y, depth] = walk.last;
         return t(`knight.${kind}`, { x, y, n: depth });
     }
-}
-
-export function cross([x, y], r = SIDE * 0.28) {
-    return `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`;
 }

@@ -122,6 +122,7 @@ async function start() {
     onReach((reached) => {
         away.hidden = reached;
         away.firstChild.textContent = reached ? "" : t("away");
+        if (reached) showPlace(); // what could not be had before
     });
     drawTop();
     addEventListener("hashchange", showPlace);

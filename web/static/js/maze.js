@@ -10,7 +10,8 @@ import { openDialog } from "./dialog.js";
 import { Maze } from "./mazemodel.js";
 import { MazeBoard } from "./mazeboard.js";
 import { GridWalk } from "./gridwalk.js";
-import { WalkPage, checkField, numberField, selectField } from "./walkpage.js";
+import { checkField, numberField, selectField } from "./fields.js";
+import { WalkPage, callCounters } from "./walkpage.js";
 
 const METHODS = ["recursive", "right-hand", "left-hand", "shortest", "dead-ends"];
 const ALGOS = ["backtracker", "kruskal", "prim", "wilson", "eller", "division"];
@@ -201,11 +202,19 @@ export class MazeView {
         const recursive = walk.method === "recursive";
         return {
             words: this.words(ended),
-            counters: recursive ? [["calls", walk.counts.calls], ["depth", walk.counts.depth], ["deepest", walk.counts.deepest]]
-                : [[walk.method === "dead-ends" ? "filled" : walk.method === "shortest" ? "reached" : "steps", walk.counts.calls],
-                    ...(walk.method === "shortest" ? [["distance", walk.counts.depth]] : [])],
+            counters: this.counters(),
             stack: recursive ? this.stack() : null,
         };
+    }
+
+    counters() {
+        const { method, counts } = this.walk;
+        switch (method) {
+        case "recursive": return callCounters(counts);
+        case "shortest": return [["reached", counts.calls], ["distance", counts.depth]];
+        case "dead-ends": return [["filled", counts.calls]];
+        default: return [["steps", counts.calls]];
+        }
     }
 
     stack() {

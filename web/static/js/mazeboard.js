@@ -5,6 +5,7 @@ import { h, svg, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { DIRECTIONS, nearestWall } from "./mazemodel.js";
 import { announce } from "./live.js";
+import { lineThrough } from "./walkpage.js";
 
 const SIDE = 24, EDGE = 14;
 
@@ -81,9 +82,10 @@ export class MazeBoard {
 
     point(event) {
         const box = this.svg.getBoundingClientRect();
-        const scale = Math.max(this.svg.viewBox.baseVal.width / box.width, this.svg.viewBox.baseVal.height / box.height);
-        const x = (event.clientX - box.left - box.width / 2) * scale + this.svg.viewBox.baseVal.width / 2;
-        const y = (event.clientY - box.top - box.height / 2) * scale + this.svg.viewBox.baseVal.height / 2;
+        const { width, height } = this.svg.viewBox.baseVal;
+        const scale = Math.max(width / box.width, height / box.height);
+        const x = (event.clientX - box.left - box.width / 2) * scale + width / 2;
+        const y = (event.clientY - box.top - box.height / 2) * scale + height / 2;
         return [(x - EDGE) / SIDE, this.maze.height - (y - EDGE) / SIDE];
     }
 
@@ -182,12 +184,13 @@ export class MazeBoard {
         const wave = walk.method === "shortest";
         for (const [key, { state, distance }] of walk.squares) {
             const rect = this.rects.get(key);
-            rect.setAttribute("class", `maze-square ${state ?? ""} ${state && wave ? "wave" : ""}`);
+            const look = `maze-square ${state ?? ""} ${state && wave ? "wave" : ""}`;
+            if (rect.getAttribute("class") === look) continue;
+            rect.setAttribute("class", look);
             if (wave) rect.style.fillOpacity = String(0.12 + 0.5 * distance / Math.max(1, farthest));
         }
         const line = path ?? walk.way();
-        this.thread.setAttribute("d", line.length < 2 ? ""
-            : "M" + line.map((point) => this.middle(point).join(" ")).join("L"));
+        this.thread.setAttribute("d", lineThrough(line.map((square) => this.middle(square))));
         const { at, kind } = walk.place;
         this.here.setAttribute("class", `maze-here ${at && !path ? kind : "hidden"}`);
         const [cx, cy] = at ? this.middle(at) : [0, 0];

@@ -1,36 +1,22 @@
-// play.js: the view in which games are played. It ties the parts together: the game from the
-// address, its states from the server, the board, the seats, and what is known about the moves.
+// play.js: the view in which games are played: the game from the address, its states from the server, who
+// moves when, and what the buttons do. How it looks is in playpage.js.
 
-import { h, replace, freshId } from "./dom.js";
-import { t, gameText, phrase } from "./i18n.js";
+import { t, gameText } from "./i18n.js";
 import { ask, ApiError } from "./api.js";
 import { note, go } from "./address.js";
 import { allGames, parseSpec, query, stateOf, statesAlong } from "./states.js";
-import { Board } from "./board.js";
 import { Game } from "./game.js";
-import { MoveList } from "./movelist.js";
-import { Analysis } from "./analysis.js";
+import { defaultPlayers } from "./players.js";
 import { markOf, markWords } from "./marks.js";
-import { Review } from "./review.js";
-import { OptionsForm } from "./options.js";
-import { Seat, defaultPlayers, playerName, sign } from "./players.js";
-import { gallery } from "./gallery.js";
-import { icon } from "./icons.js";
-import { openTransfer } from "./transfer.js";
+import { PlayPage } from "./playpage.js";
 import { announce } from "./live.js";
-import { pref, setPref } from "./prefs.js";
 
 const SECONDS = 0.8; // for a move of the computer
 const USUAL = "tictactoe";
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const other = { first: "second", second: "first" };
 
-export class PlayView {
-    constructor(root) {
-        this.root = root;
-    }
-
+export class PlayView extends PlayPage {
     async show(place) {
         const games = await allGames();
         const about = place.about || USUAL;
@@ -57,113 +43,6 @@ export class PlayView {
     get bothComputers() {
         const { first, second } = this.game.players;
         return first !== "human" && second !== "human";
-    }
-
-    // ---- the page ----
-
-    build(games) {
-        const { info } = this;
-        this.board = new Board({
-            played: (move) => this.human(move),
-            wanted: (move) => stateOf(this.game.spec, this.game.position, [...this.game.played, move]),
-        });
-        this.status = h("div", { class: "status" });
-        this.caption = h("p", { class: "caption" });
-        this.hintWords = h("p", { class: "hint-words" });
-        this.looking = h("div", { class: "looking", hidden: true });
-        this.problem = h("p", { class: "message", role: "alert" });
-        this.seats = ["first", "second"].map((side) =>
-            new Seat(side, info, (which, who) => this.seat(which, who)));
-        this.list = new MoveList((at) => this.jump(at));
-        this.analysis = new Analysis({ payoffs: info.payoffs, told: () => this.draw(),
-            follow: (line, n) => this.follow(line, n), play: (move) => this.human(move) });
-        this.review = new Review({ payoffs: info.payoffs, jump: (at) => this.jump(at),
-            told: () => this.drawMoves() });
-        replace(this.root,
-            h("h1", { class: "unseen" }, gameText(info, "title")),
-            gallery(games, info.id, "play"),
-            h("div", { class: "play" },
-                h("section", { class: "stage", "aria-label": t("stage.label") }, this.status,
-                    this.looking, this.board.element, this.caption, this.hintWords, this.problem, this.tools()),
-                h("div", { class: "side" }, this.playersPanel(), this.movesPanel(),
-                    this.analysisPanel(), this.reviewPanel(), this.rulesPanel())));
-        this.root.querySelector(".gallery [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-    }
-
-    tool(name, action, attributes = {}) {
-        return h("button", { type: "button", "data-tool": name, onclick: action, ...attributes },
-            icon(name), t(`tool.${name}`));
-    }
-
-    tools() {
-        this.buttons = {
-            fresh: this.tool("fresh", () => this.restart()),
-            undo: this.tool("undo", () => this.undo()),
-            redo: this.tool("redo", () => this.redo()),
-            hint: this.tool("hint", () => this.hint()),
-            flip: this.tool("flip", () => this.flip()),
-            text: this.tool("text", () => openTransfer(this.game, (read) => this.loaded(read))),
-            tree: this.tool("tree", () => this.toTree()),
-        };
-        return h("div", { class: "tools", role: "toolbar", "aria-label": t("tools.label") },
-            Object.values(this.buttons));
-    }
-
-    playersPanel() {
-        const id = freshId("pace");
-        this.pace = h("input", { type: "range", id, min: 0, max: 100, value: pref("pace", "60"),
-            oninput: () => setPref("pace", this.pace.value) });
-        this.runButton = h("button", { type: "button", "data-tool": "run",
-            onclick: () => this.pauseOrRun() });
-        this.paceRow = h("div", { class: "pace" }, h("label", { for: id }, t("step.speed")),
-            this.pace, this.runButton);
-        return h("section", { class: "panel" },
-            h("div", { class: "panel-head" }, h("h2", {}, t("players.label")),
-                h("button", { type: "button", class: "icon-button", "aria-label": t("players.swap"),
-                    title: t("players.swap"), onclick: () => this.swap() }, icon("swap"))),
-            h("div", { class: "seats" }, this.seats.map((seat) => seat.element)), this.paceRow);
-    }
-
-    movesPanel() {
-        return h("section", { class: "panel" }, h("h2", {}, t("moves.label")), this.list.element);
-    }
-
-    analysisPanel() {
-        this.analysisSwitch = h("input", { type: "checkbox", role: "switch", id: "analysis-switch",
-            checked: this.analysing, onchange: () => {
-                this.analysing = this.analysisSwitch.checked;
-                this.noteAddress();
-                this.look();
-            } });
-        return h("section", { class: "panel" },
-            h("div", { class: "panel-head" }, h("h2", { id: "analysis-title" }, t("analysis.label")),
-                h("label", { class: "switch", for: "analysis-switch" },
-                    h("span", { class: "unseen" }, t("analysis.switch")), this.analysisSwitch)),
-            this.analysis.element);
-    }
-
-    reviewPanel() {
-        this.reviewButton = h("button", { type: "button", "data-tool": "review", onclick: () =>
-            this.review.ask(this.game.spec, this.game.position, this.game.moves) }, t("review.do"));
-        this.reviewSection = h("section", { class: "panel" },
-            h("div", { class: "panel-head" }, h("h2", {}, t("review.label")), this.reviewButton),
-            this.review.element);
-        return this.reviewSection;
-    }
-
-    rulesPanel() {
-        const { info } = this;
-        const form = new OptionsForm(info, parseSpec(this.game.spec).values, async (spec) => {
-            await stateOf(spec, "", []);
-            this.keepOpen = true;
-            go({ view: "play", about: spec, words: { ...this.words(), moves: "", at: "", position: "" } });
-        });
-        return h("section", { class: "panel" },
-            info.options.length ? h("details", { "data-part": "options", open: this.keepOpen ?? false,
-                ontoggle: (event) => { this.keepOpen = event.target.open; } },
-            h("summary", {}, t("options.label")), form.element) : null,
-            h("details", {}, h("summary", {}, t("rules.label")),
-                h("p", { class: "about" }, gameText(info, "about"))));
     }
 
     // ---- the address ----
@@ -207,111 +86,16 @@ export class PlayView {
         return this.states[this.game.at];
     }
 
-    // Whose each full box is: the side that was to move when it was closed.
-    owners() {
-        const owners = new Map();
-        for (let k = 1; k <= this.game.at; k++)
-            this.states[k].board.cells.forEach((cell, i) => {
-                const before = this.states[k - 1].board.cells[i];
-                if (cell.kind === "box" && cell.text && before && !before.text)
-                    owners.set(i, this.states[k - 1].turn);
-            });
-        return owners;
-    }
-
-    draw() {
-        const { game, line } = this;
-        const state = line ? line.state : this.state;
-        const { board } = state;
-        const fresh = new Set(state.changed.map(([x, y]) => y * board.width + x));
-        const human = state.status === "on" && game.players[state.turn] === "human";
-        this.board.show(state, { flip: game.flip, fresh, owners: this.owners(),
-            marks: this.analysing && !line ? this.analysis.marks : new Map(),
-            enabled: !line && (human || this.paused && state.status === "on"), hint: this.hinted });
-        this.caption.textContent = phrase(board.caption ?? "");
-        if (this.hinted === null) this.hintWords.textContent = "";
-        this.drawStatus();
-        this.drawTools();
-        this.seats.forEach((seat) => seat.show(game.players[seat.side], {
-            turn: state.status === "on" && state.turn === seat.side, pieces: board.pieces,
-        }));
-    }
-
-    drawMoves() {
-        const { game } = this;
-        this.list.show(game.moves, game.at, this.states.map((state) => state.turn),
-            this.review.verdicts);
-        this.review.show(game.at);
-        this.reviewButton.disabled = game.moves.length === 0;
-    }
-
-    drawStatus() {
-        const state = this.line ? this.line.state : this.state, { board, status, turn } = state;
-        const over = status === "over";
-        const who = over ? state.winner : turn;
-        this.status.className = over ? "status over" : "status";
-        const waits = !over && !this.line && this.paused && this.game.players[turn] !== "human";
-        replace(this.status,
-            h("p", { class: "words" }, who === "first" || who === "second" ? sign(board.pieces, who, 28) : null,
-                h("span", { class: this.busy ? "thinking busy" : "" }, this.statusWords(state))),
-            waits ? h("button", { type: "button", class: "main", "data-tool": "go-on",
-                onclick: () => this.goOn() }, icon("play"), t("status.go-on")) : null,
-            over && !this.line ? h("button", { type: "button", class: "main", "data-tool": "again",
-                onclick: () => this.restart() }, t("status.again")) : null);
-        replace(this.looking);
-        this.looking.hidden = !this.line;
-        if (this.line) this.drawLooking();
-    }
-
-    statusWords({ status, turn, winner, margin }) {
-        const { players } = this.game;
-        if (status === "over") {
-            if (winner !== "first" && winner !== "second") return t("result.draw");
-            const person = players[winner] === "human" && players[other[winner]] !== "human";
-            const computer = players[winner] !== "human" && players[other[winner]] === "human";
-            const key = person ? "result.you" : computer ? "result.computer" : `result.${winner}`;
-            return margin ? `${t(key)} (${t("result.by", { n: Math.abs(margin) })})` : t(key);
-        }
-        if (players[turn] !== "human") return t(this.busy ? "status.thinking" : "status.computer",
-            { name: playerName(players[turn]) });
-        return players[other[turn]] === "human" ? t(`status.${turn}`) : t("status.you");
-    }
-
-    drawTools() {
-        const { game, buttons } = this;
-        const over = this.state.status === "over";
-        for (const [name, off] of [["undo", game.at === 0], ["redo", game.atEnd],
-            ["hint", over || Boolean(this.line)], ["fresh", game.moves.length === 0 && game.position === ""]])
-            buttons[name].setAttribute("aria-disabled", String(off));
-        buttons.flip.setAttribute("aria-pressed", String(game.flip));
-        this.paceRow.hidden = !this.bothComputers;
-        replace(this.runButton, icon(this.paused ? "play" : "pause"), t(this.paused ? "step.play" : "step.pause"));
-        this.runButton.disabled = over;
-    }
-
     // ---- looking ahead along a line of the analysis ----
 
     async follow(line, n) {
         const { game } = this;
         const moves = [...game.played, ...line.slice(0, n)];
-        const state = await stateOf(game.spec, game.position, moves);
-        if (this.game !== game || this.gone) return;
+        const state = await stateOf(game.spec, game.position, moves).catch(() => null);
+        if (!state || this.game !== game || this.gone) return;
         this.line = { moves: line, n, state };
         this.draw();
         announce(t("line.looking", { n }));
-    }
-
-    drawLooking() {
-        const { moves, n } = this.line;
-        replace(this.looking, h("span", {}, t("line.looking", { n })),
-            h("button", { type: "button", class: "quiet", "data-tool": "line-back", onclick: () => this.unfollow() },
-                t("line.back")),
-            h("button", { type: "button", class: "quiet", onclick: () => {
-                for (const move of moves.slice(0, n)) this.game.play(move);
-                this.paused = true;
-                this.noteAddress(true);
-                this.reload();
-            } }, t("line.play")));
     }
 
     unfollow() {

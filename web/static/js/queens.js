@@ -5,9 +5,8 @@ import { t } from "./i18n.js";
 import { ask } from "./api.js";
 import { query } from "./states.js";
 import { GridWalk } from "./gridwalk.js";
-import { Squares, SIDE } from "./squares.js";
-import { cross } from "./knight.js";
-import { numberField } from "./walkpage.js";
+import { Squares, SIDE, cross } from "./squares.js";
+import { numberField } from "./fields.js";
 
 const CROWN = "M-12 9L-14 -8L-6 0L0 -12L6 0L14 -8L12 9Z";
 
@@ -43,8 +42,7 @@ export class Queens {
         this.squares = new Squares(this.n, this.n, {
             label: (x, y) => t("queens.place", { x, y }),
             chosen: (x, y) => {
-                const there = this.placed.some((queen) => queen[0] === x && queen[1] === y);
-                this.placed = there ? this.placed.filter((queen) => queen[0] !== x || queen[1] !== y)
+                this.placed = this.isPlaced([x, y]) ? this.placed.filter((queen) => queen[0] !== x || queen[1] !== y)
                     : [...this.placed.filter((queen) => !attacks(queen, [x, y])), [x, y]];
                 again();
             },
@@ -58,6 +56,10 @@ export class Queens {
         return answer.events.length;
     }
 
+    isPlaced([x, y]) {
+        return this.placed.some((queen) => queen[0] === x && queen[1] === y);
+    }
+
     queen(at, given) {
         const [x, y] = this.squares.middle(at);
         return svg("path", { class: `queen ${given ? "given" : ""}`, transform: `translate(${x} ${y})`, d: CROWN });
@@ -68,7 +70,7 @@ export class Queens {
         walk.go(at);
         const ended = at === walk.length && answer.complete;
         const standing = ended && answer.found ? answer.columns.map((x, y) => [x, y])
-            : [...this.placed, ...walk.way().filter(([x, y]) => !this.placed.some((q) => q[0] === x && q[1] === y))];
+            : [...this.placed, ...walk.way().filter((square) => !this.isPlaced(square))];
         const { at: here, kind } = walk.place;
         const refused = kind === "dead-end" && !ended ? here : null;
         replace(squares.over,
@@ -76,11 +78,10 @@ export class Queens {
                 const [x1, y1] = squares.middle(queen), [x2, y2] = squares.middle(refused);
                 return svg("line", { class: "attack", x1, y1, x2, y2 });
             }) : null,
-            standing.map((queen) => this.queen(queen, this.placed.some((q) => q[0] === queen[0] && q[1] === queen[1]))),
+            standing.map((queen) => this.queen(queen, this.isPlaced(queen))),
             refused ? svg("path", { class: "refused", d: cross(squares.middle(refused), SIDE * 0.22) }) : null);
-        return { words: this.say(ended), counters: [["calls", ended && answer.calls ? answer.calls : walk.counts.calls],
-            ["queens", standing.length], ["deepest", walk.counts.deepest]],
-        stack: walk.way().map(([x, y]) => `queen(${x}, ${y})`) };
+        return { words: this.say(ended), counters: [["calls", walk.counts.calls], ["queens", standing.length],
+            ["deepest", walk.counts.deepest]], stack: walk.way().map(([x, y]) => `queen(${x}, ${y})`) };
     }
 
     say(ended) {

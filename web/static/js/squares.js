@@ -6,6 +6,11 @@ import { t } from "./i18n.js";
 
 export const SIDE = 40;
 
+// A cross over a place that is refused.
+export function cross([x, y], r = SIDE * 0.28) {
+    return `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`;
+}
+
 export class Squares {
     // chosen(x, y) is called on a click or Enter; label(x, y) names a square.
     constructor(width, height, { chosen, label }) {

@@ -1,12 +1,13 @@
 // tree.js: the view of trees: the game tree with its labels, opened on demand, and minimax and
 // alpha-beta watched step by step.
 
-import { h, replace, freshId } from "./dom.js";
+import { h, replace } from "./dom.js";
 import { t, gameText, evalText, number } from "./i18n.js";
 import { ask, ApiError } from "./api.js";
 import { note, go } from "./address.js";
 import { allGames, parseSpec, query, stateOf } from "./states.js";
 import { thumbnail } from "./boarddraw.js";
+import { checkField, numberField, selectField } from "./fields.js";
 import { icon } from "./icons.js";
 import { Stepper } from "./stepper.js";
 import { TreeDrawing } from "./treedraw.js";
@@ -78,14 +79,6 @@ export class TreeView {
 
     // ---- the page ----
 
-    select(label, value, choices, changed, attributes = {}) {
-        const id = freshId("choice");
-        const field = h("select", { id, onchange: () => changed(field.value), ...attributes },
-            choices.map(([key, words]) => h("option", { value: key }, words)));
-        field.value = value;
-        return h("div", { class: "field" }, h("label", { for: id }, label), field);
-    }
-
     build() {
         this.stepper?.stop();
         this.stepper = new Stepper((at) => this.step(at));
@@ -129,31 +122,27 @@ export class TreeView {
             this.noteAddress();
             this.load(0);
         };
-        const gameField = this.select(t("games.one"), this.info.id,
+        const gameField = selectField(t("games.one"), this.info.id,
             this.games.map((game) => [game.id, gameText(game, "title")]),
             (id) => go({ view: "tree", about: id, words: { algo: this.kind === "solve" ? "" : this.kind } }));
         const back = h("button", { type: "button", onclick: () => go({ view: "play", about: this.spec,
             words: { position: this.position, moves: this.moves.join(" ") } }) }, icon("play"), t("tree.play"));
         if (this.kind === "solve") {
-            const id = freshId("boards");
-            const boards = h("input", { type: "checkbox", id, checked: this.boards, onchange: () => {
-                this.boards = this.tree.boards = boards.checked;
+            const boards = checkField(t("tree.boards"), this.boards, (checked) => {
+                this.boards = this.tree.boards = checked;
                 this.noteAddress();
                 this.draw();
-            } });
-            return [gameField, h("div", { class: "field line" }, boards, h("label", { for: id }, t("tree.boards"))), back];
+            });
+            return [gameField, boards, back];
         }
         const evals = [["", t("tree.eval.usual")], ["neutral", t("tree.eval.neutral")], ["random", t("tree.eval.random")],
             ...this.info.evals.map((evaluation) => [evaluation.name, evalText(this.info, evaluation)])];
-        const id = freshId("depth");
-        const usual = usualDepth(this.state.moves.length);
-        const depth = h("input", { type: "number", id, min: 1, max: 12, value: this.settings.depth || usual,
-            onchange: () => again("depth")(depth.value) });
-        return [gameField, h("div", { class: "field" }, h("label", { for: id }, t("tree.depth")), depth),
-            this.select(t("tree.order"), this.settings.order,
+        const depth = this.settings.depth || usualDepth(this.state.moves.length);
+        return [gameField, numberField(t("tree.depth"), depth, { min: 1, max: 12 }, again("depth")),
+            selectField(t("tree.order"), this.settings.order,
                 ["first", "random", "centre"].map((order) => [order, t(`tree.order.${order}`)]), again("order"),
                 { "data-field": "order" }),
-            this.select(t("tree.eval"), this.settings.eval, evals, again("eval")), back];
+            selectField(t("tree.eval"), this.settings.eval, evals, again("eval")), back];
     }
 
     // ---- what is shown ----
@@ -190,7 +179,7 @@ export class TreeView {
         if (this.gone || this.kind !== answer.algo) return;
         this.answer = answer;
         this.walk = new Walk(answer);
-        this.watched = this.tree = new WatchedTree(this.walk);
+        this.watched = this.tree = new WatchedTree(this.walk, this.info.payoffs);
         this.stepper.load(this.walk.length, at);
         if (!answer.complete) this.problem.textContent = t("tree.incomplete", { n: this.walk.length });
     }

@@ -1,36 +1,21 @@
 // walkpage.js: the frame in which a backtracking search is watched: settings above, the picture, the
 // stepper under it, and beside it the counters and the call stack.
 
-import { h, replace, freshId } from "./dom.js";
+import { h, replace } from "./dom.js";
 import { t, number } from "./i18n.js";
 import { Stepper } from "./stepper.js";
 import { announce } from "./live.js";
 
 const SHOWN = 12; // calls of the stack that are listed
 
-export function selectField(label, value, choices, changed, attributes = {}) {
-    const id = freshId("choice");
-    const field = h("select", { id, onchange: () => changed(field.value), ...attributes },
-        choices.map(([key, words]) => h("option", { value: key }, words)));
-    field.value = value;
-    return h("div", { class: "field" }, h("label", { for: id }, label), field);
+// What every recursive search is counted by.
+export function callCounters({ calls, depth, deepest }) {
+    return [["calls", calls], ["depth", depth], ["deepest", deepest]];
 }
 
-export function numberField(label, value, { min, max, step = 1, ...attributes }, changed) {
-    const id = freshId("number");
-    const field = h("input", { type: "number", id, min, max, step, value, ...attributes, onchange: () => {
-        const given = Math.max(min, Math.min(max, Number(field.value) || min));
-        field.value = given;
-        changed(given);
-    } });
-    return h("div", { class: "field" }, h("label", { for: id }, label), field);
-}
-
-export function checkField(label, checked, changed, attributes = {}) {
-    const id = freshId("check");
-    const field = h("input", { type: "checkbox", id, checked, ...attributes,
-        onchange: () => changed(field.checked) });
-    return h("div", { class: "field line" }, field, h("label", { for: id }, label));
+// A line through the middles of squares, as the path of an SVG.
+export function lineThrough(points) {
+    return points.length > 1 ? `M${points.map((point) => point.join(" ")).join("L")}` : "";
 }
 
 export class WalkPage {

@@ -16,8 +16,10 @@ function valueText(value, none = "") {
 }
 
 export class WatchedTree {
-    constructor(walk) {
+    // payoffs: values are what a game pays, not guesses.
+    constructor(walk, payoffs) {
         this.walk = walk;
+        this.payoffs = payoffs;
         this.folds = new Map(); // what a person opened or closed against the rule
     }
 
@@ -37,6 +39,12 @@ export class WatchedTree {
             this.folds.set(id, !this.isOpen(id));
     }
 
+    // Won, drawn, lost, or only an evaluation.
+    kind(value) {
+        const { number, ply } = labelOf(value);
+        return ply === null && number !== 0 && !this.payoffs ? "guess" : valueOf(number);
+    }
+
     window(now) {
         return this.walk.algo === "alphabeta"
             ? t("tree.window", { alpha: valueText(now.alpha, "−∞"), beta: valueText(now.beta, "+∞") }) : "";
@@ -53,7 +61,7 @@ export class WatchedTree {
             above?.best === id ? "good" : "", now.cutting ? "cutting" : ""].join(" ");
         return {
             move: node.move ?? "", text, turn: node.turn, board: null, classes,
-            value: now.cut || now.value === null ? null : valueOf(labelOf(now.value).number),
+            value: now.cut || now.value === null ? null : this.kind(now.value),
             sub: now.cut ? "" : this.window(now), open: below ? this.isOpen(id) : null,
             words: t("tree.node", { move: node.move ?? t("moves.start"),
                 label: now.cut ? text : `${text} ${this.window(now)}`.trim(),

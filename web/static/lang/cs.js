@@ -197,7 +197,7 @@ export default {
         "count.steps": "Kroky",
         "count.reached": "Dosažená pole",
         "count.distance": "Vzdálenost",
-        "count.filled": "Prohlédnutá pole",
+        "count.filled": "Zasypaná pole",
         "count.queens": "Dámy",
 
         "maze.board": "Bludiště",

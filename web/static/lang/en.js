@@ -203,7 +203,7 @@ export default {
         "count.steps": "Steps",
         "count.reached": "Squares reached",
         "count.distance": "Distance",
-        "count.filled": "Squares seen",
+        "count.filled": "Squares filled",
         "count.queens": "Queens",
 
         // mazes

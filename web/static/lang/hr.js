@@ -197,7 +197,7 @@ export default {
         "count.steps": "Koraci",
         "count.reached": "Dosegnuta polja",
         "count.distance": "Udaljenost",
-        "count.filled": "Viđena polja",
+        "count.filled": "Popunjena polja",
         "count.queens": "Kraljice",
 
         "maze.board": "Labirint",

@@ -197,7 +197,7 @@ export default {
         "count.steps": "Kroki",
         "count.reached": "Osiągnięte pola",
         "count.distance": "Odległość",
-        "count.filled": "Obejrzane pola",
+        "count.filled": "Zasypane pola",
         "count.queens": "Hetmany",
 
         "maze.board": "Labirynt",

@@ -1,0 +1,178 @@
+/* ablation.c: what each technique of the exact search saves, in nodes.
+ *
+ * Solves some Connect Four positions with everything, and then again without one thing at a
+ * time. Hints are taken out of a copy of the game's table of functions, so that all of it
+ * runs through the table; nodes are the same as in the compiled search.
+ *
+ *     ablation FOLDER [COUNT]     FOLDER holds the sets L2_R1.txt, L2_R2.txt, L1_R2.txt */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ariadne/variant.h>
+
+#include "search/prover.h"
+
+typedef struct technique {
+    const char *name;
+    void (*remove)(ari_core *core, ari__prover_tuning *tuning);
+} technique;
+
+static void nothing(ari_core *core, ari__prover_tuning *tuning)
+{
+    (void)core, (void)tuning;
+}
+
+static void bound(ari_core *core, ari__prover_tuning *tuning)
+{
+    (void)tuning;
+    core->at_most = NULL;
+}
+
+static void doomed(ari_core *core, ari__prover_tuning *tuning)
+{
+    (void)tuning;
+    core->doomed = NULL;
+}
+
+static void safe_moves(ari_core *core, ari__prover_tuning *tuning)
+{
+    doomed(core, tuning);
+    core->safe_moves = NULL;
+}
+
+static void promise(ari_core *core, ari__prover_tuning *tuning)
+{
+    (void)tuning;
+    core->promise = NULL; /* the centre still comes first */
+}
+
+static void symmetry(ari_core *core, ari__prover_tuning *tuning)
+{
+    (void)tuning;
+    core->canonical = NULL;
+    core->canonical_key = NULL;
+}
+
+static void foresight(ari_core *core, ari__prover_tuning *tuning)
+{
+    (void)core;
+    tuning->foreseen = ARI_PLY_MAX;
+}
+
+static void table(ari_core *core, ari__prover_tuning *tuning)
+{
+    foresight(core, tuning);
+    tuning->kept = ARI_PLY_MAX;
+}
+
+static const technique techniques[] = {
+    {"everything", nothing},
+    {"no bound by follow-up (GAME_AT_MOST)", bound},
+    {"no look for lost replies (GAME_DOOMED)", doomed},
+    {"moves that lose at once tried (GAME_SAFE_MOVES)", safe_moves},
+    {"centre first only (GAME_PROMISE)", promise},
+    {"mirrored positions apart (GAME_CANONICAL)", symmetry},
+    {"replies not looked up beforehand", foresight},
+    {"no table", table},
+};
+
+/* What is solved: the first positions of a set, or the start of a smaller board. */
+static const struct sample {
+    const char *title, *game, *file;
+    int count;
+    bool slow; /* hopeless without a table */
+} samples[] = {
+    {"60 of L2_R1", "connect4", "L2_R1.txt", 60, false},
+    {"12 of L2_R2", "connect4", "L2_R2.txt", 12, false},
+    {"2 of L1_R2", "connect4", "L1_R2.txt", 2, true},
+    {"start of 6x5", "connect4:width=6,height=5", NULL, 1, true},
+};
+
+#define SAMPLES (sizeof samples / sizeof *samples)
+
+static void give_up(const char *why)
+{
+    fprintf(stderr, "ablation: %s\n", why);
+    exit(2);
+}
+
+/* Nodes to solve a position, with an empty table. */
+static uint64_t solve(const ari_variant *v, ari__prover *prover, const char *position)
+{
+    ari_record record = ARI_RECORD_EMPTY;
+    const ari_engine_job job = {.eval = {.which = ARI_EVAL_NEUTRAL}};
+    ari_result result = {.best = ARI_NO_MOVE};
+    ari_error error;
+    ari__prover_clear(prover);
+    if (ari_position_parse(v, position, &record, &error) != ARI_OK ||
+        ari__prover_ask(prover, &record.end, &job, -ARI_WIN, ARI_WIN, &result, &error) !=
+            ARI_OK)
+        give_up(error.message);
+    ari_record_free(&record);
+    return result.stats.nodes;
+}
+
+static uint64_t solve_sample(const struct sample *sample, const char *folder,
+                             const technique *without)
+{
+    ari_variant *v = NULL;
+    ari__prover *prover = NULL;
+    ari_error error;
+    if (ari_variant_new(sample->game, &v, &error) != ARI_OK)
+        give_up(error.message);
+    ari_variant_use_table(v);
+    ari_core core = *v->core;
+    ari__prover_tuning tuning = ARI__PROVER_TUNING;
+    without->remove(&core, &tuning);
+    v->core = &core;
+    if (ari__prover_new(v, ARI_TABLE_BYTES_DEFAULT, &prover, &error) != ARI_OK)
+        give_up(error.message);
+    ari__prover_tune(prover, tuning);
+    uint64_t nodes = 0;
+    if (sample->file) {
+        char line[512];
+        snprintf(line, sizeof line, "%s/%s", folder, sample->file);
+        FILE *file = fopen(line, "r");
+        if (!file)
+            give_up("the sets of positions are not there");
+        for (int i = 0; i < sample->count && fgets(line, sizeof line, file); i++) {
+            line[strcspn(line, " \n")] = '\0';
+            nodes += solve(v, prover, line);
+        }
+        fclose(file);
+    } else {
+        nodes = solve(v, prover, "");
+    }
+    ari__prover_free(prover);
+    ari_variant_free(v);
+    return nodes;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2)
+        give_up("say which folder holds the sets of positions");
+    printf("%-48s", "nodes, and how many times as many");
+    for (size_t j = 0; j < SAMPLES; j++)
+        printf(" %16s", samples[j].title);
+    putchar('\n');
+    uint64_t all[SAMPLES] = {0};
+    for (size_t i = 0; i < sizeof techniques / sizeof *techniques; i++) {
+        printf("%-48s", techniques[i].name);
+        for (size_t j = 0; j < SAMPLES; j++) {
+            if (techniques[i].remove == table && samples[j].slow) {
+                printf(" %16s", "-");
+                continue;
+            }
+            uint64_t nodes = solve_sample(&samples[j], argv[1], &techniques[i]);
+            if (i == 0)
+                all[j] = nodes;
+            printf(" %10llu %5.2f", (unsigned long long)nodes,
+                   (double)nodes / (double)all[j]);
+            fflush(stdout);
+        }
+        putchar('\n');
+    }
+    return 0;
+}

@@ -1,0 +1,154 @@
+/* test_evals.c: the evaluations of Connect Four against a plain count (B6). */
+#include "playing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <ariadne/random.h>
+
+/* The board as letters, row 0 the lowest. */
+typedef struct grid {
+    int width, height, line;
+    char cell[64][64]; /* [column][row]: 'x', 'o' or '.' */
+} grid;
+
+static grid read_grid(const ari_variant *v, const ari_state *s)
+{
+    grid g = {(int)v->values[0].number,
+              (int)v->values[1].number,
+              (int)v->values[2].number,
+              {{0}}};
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_state_format(v, s, &text);
+    const char *at = ari_text_get(&text);
+    for (int row = g.height - 1; row >= 0; row--, at++)
+        for (int column = 0; column < g.width; column++)
+            g.cell[column][row] = *at++;
+    ari_text_free(&text);
+    return g;
+}
+
+static char at(const grid *g, int column, int row)
+{
+    bool inside = column >= 0 && column < g->width && row >= 0 && row < g->height;
+    return inside ? g->cell[column][row] : '#';
+}
+
+static const int steps[4][2] = {{0, 1}, {1, -1}, {1, 0}, {1, 1}};
+
+/* Does the pattern, of 1 for a disc and 0 for an empty cell, stand here? */
+static bool stands(const grid *g, char who, int c, int r, const int step[2],
+                   const char *pattern)
+{
+    for (int i = 0; pattern[i]; i++)
+        if (at(g, c + i * step[0], r + i * step[1]) != (pattern[i] == '1' ? who : '.'))
+            return false;
+    return true;
+}
+
+static int count(const grid *g, char who, const char *pattern)
+{
+    int found = 0;
+    for (int c = 0; c < g->width; c++)
+        for (int r = 0; r < g->height; r++)
+            for (int d = 0; d < 4; d++)
+                found += stands(g, who, c, r, steps[d], pattern);
+    return found;
+}
+
+static int pattern_value(const grid *g, char who, const int *p)
+{
+    int pairs = count(g, who, "11") + count(g, who, "101");
+    int triples = count(g, who, "111") + count(g, who, "1101") + count(g, who, "1011");
+    return p[0] * pairs + p[1] * triples;
+}
+
+/* Lines that nobody else has a disc in, with at least so many of one's own. */
+static int open_lines(const grid *g, char who, int least)
+{
+    int found = 0;
+    for (int c = 0; c < g->width; c++)
+        for (int r = 0; r < g->height; r++)
+            for (int d = 0; d < 4; d++) {
+                int own = 0, empty = 0;
+                for (int i = 0; i < g->line; i++) {
+                    char cell = at(g, c + i * steps[d][0], r + i * steps[d][1]);
+                    own += cell == who;
+                    empty += cell == '.';
+                }
+                found += own + empty == g->line && own >= least;
+            }
+    return found;
+}
+
+/* Would a disc in this empty cell complete a line? */
+static bool completes(grid *g, char who, int c, int r)
+{
+    bool found = false;
+    g->cell[c][r] = who;
+    for (int d = 0; d < 4; d++)
+        for (int from = 1 - g->line; from <= 0; from++) {
+            int own = 0;
+            for (int i = from; i < from + g->line; i++)
+                own += at(g, c + i * steps[d][0], r + i * steps[d][1]) == who;
+            found |= own == g->line;
+        }
+    g->cell[c][r] = '.';
+    return found;
+}
+
+static int threats_value(grid *g, char who, const int *p)
+{
+    int value = p[0] * open_lines(g, who, 1) + p[1] * open_lines(g, who, 2);
+    for (int c = 0; c < g->width; c++)
+        for (int r = 0; r < g->height; r++) {
+            if (g->cell[c][r] != '.' || !completes(g, who, c, r))
+                continue;
+            bool odd_row = r % 2 == 0; /* the lowest is row 1 */
+            value += p[2] + (odd_row == (who == 'x') ? p[3] : 0);
+        }
+    return value;
+}
+
+static void evaluations_by_counting(void **state)
+{
+    (void)state;
+    static const char *const games[] = {
+        "connect4", "connect4:width=5,height=4", "connect4:width=9,height=10",
+        "connect4:width=6,height=6,line=3", "connect4:width=4,height=7,line=5"};
+    static const int pattern[2] = {2, 5}, tuned[2] = {7, -3},
+                     threats[4] = {3, 7, 50, 1000};
+    ari_random random = ari_random_seeded(1);
+    int compared = 0;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        ari_variant *v = variant(games[i]);
+        for (int n = 0; n < 40; n++) {
+            ari_state s = v->start;
+            while (ari_outcome(v, &s) == ARI_ON) {
+                grid g = read_grid(v, &s);
+                char me = ari_turn(v, &s) == ARI_FIRST ? 'x' : 'o', you = me ^ 'x' ^ 'o';
+                assert_int_equal(v->core->eval(v->rules, &s, 0, pattern),
+                                 pattern_value(&g, me, pattern) -
+                                     pattern_value(&g, you, pattern));
+                assert_int_equal(v->core->eval(v->rules, &s, 0, tuned),
+                                 pattern_value(&g, me, tuned) -
+                                     pattern_value(&g, you, tuned));
+                assert_int_equal(v->core->eval(v->rules, &s, 1, threats),
+                                 threats_value(&g, me, threats) -
+                                     threats_value(&g, you, threats));
+                compared++;
+                ari_move moves[ARI_MOVES_MAX];
+                uint32_t legal = (uint32_t)ari_moves(v, &s, moves);
+                s = ari_after(v, &s, moves[ari_random_below(&random, legal)]);
+            }
+        }
+        ari_variant_free(v);
+    }
+    assert_true(compared > 2000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(evaluations_by_counting)};
+    return cmocka_run_group_tests_name("evals", tests, NULL, NULL);
+}

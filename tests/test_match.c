@@ -1,0 +1,334 @@
+/* test_match.c: matches: seats, seeds, threads, Elo, the sequential test (B8). */
+#include "playing.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ariadne/match.h>
+#include <ariadne/random.h>
+
+/* ---- what the numbers say ---- */
+
+static void elo_and_score(void **state)
+{
+    (void)state;
+    static const double known[][2] = {
+        {0.5, 0}, {0.75, 190.85}, {0.9, 381.70}, {0.64, 99.95}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        assert_true(fabs(ari_elo_of_score(known[i][0]) - known[i][1]) < 0.01);
+        assert_true(fabs(ari_score_of_elo(known[i][1]) - known[i][0]) < 1e-4);
+        assert_true(fabs(ari_elo_of_score(1 - known[i][0]) + known[i][1]) < 0.01);
+    }
+    assert_true(isinf(ari_elo_of_score(1)) && isinf(ari_elo_of_score(0)));
+}
+
+/* A pair of games at this strength, with a tenth of them drawn. */
+static double pair(ari_random *random, double score)
+{
+    double sum = 0;
+    for (int i = 0; i < 2; i++) {
+        double u = ari_random_unit(random);
+        sum += u < 0.1 ? 0.5 : (u - 0.1) / 0.9 < (score - 0.05) / 0.9 ? 1 : 0;
+    }
+    return sum / 2;
+}
+
+/* The interval holds the truth in about 95 of 100 matches. */
+static void interval_holds_the_truth(void **state)
+{
+    (void)state;
+    ari_random random = ari_random_seeded(1);
+    static const double truths[] = {0.5, 0.65, 0.9};
+    for (size_t t = 0; t < sizeof truths / sizeof *truths; t++) {
+        int inside = 0;
+        for (int n = 0; n < 400; n++) {
+            ari_match match = {.pairs = 0};
+            for (int i = 0; i < 100; i++)
+                ari_match_add_pair(&match, pair(&random, truths[t]), NULL);
+            double elo = ari_elo_of_score(truths[t]);
+            inside += match.low <= elo && elo <= match.high;
+        }
+        assert_in_range(inside, 364, 396); /* 91 % to 99 % */
+    }
+}
+
+/* The test errs no more often than it may, and is quicker the clearer the case. */
+static void sequential_test_keeps_its_risks(void **state)
+{
+    (void)state;
+    const ari_sprt sprt = {.elo0 = 0, .elo1 = 40};
+    ari_random random = ari_random_seeded(2);
+    static const double elos[] = {0, 40, 150};
+    int64_t lengths[3] = {0, 0, 0};
+    int yes[3] = {0, 0, 0};
+    for (int e = 0; e < 3; e++)
+        for (int n = 0; n < 200; n++) {
+            ari_match match = {.pairs = 0};
+            while (match.answer == ARI_SPRT_OPEN && match.pairs < 5000)
+                ari_match_add_pair(&match, pair(&random, ari_score_of_elo(elos[e])),
+                                   &sprt);
+            yes[e] += match.answer == ARI_SPRT_YES;
+            lengths[e] += match.pairs;
+        }
+    assert_in_range(yes[0], 0, 20);    /* 5 % wanted, 10 % allowed */
+    assert_in_range(yes[1], 180, 200); /* 95 % wanted */
+    assert_int_equal(yes[2], 200);
+    assert_true(3 * lengths[2] < lengths[1]);
+}
+
+static void a_clean_sweep(void **state)
+{
+    (void)state;
+    ari_match match = {.pairs = 0};
+    for (int i = 0; i < 100; i++)
+        ari_match_add_pair(&match, 1, NULL);
+    assert_true(isinf(match.elo) && isinf(match.high));
+    assert_true(match.low > 400 && match.low < 1200);
+}
+
+/* ---- games ---- */
+
+/* What a match told, to be compared. */
+typedef struct told {
+    const ari_variant *v;
+    int64_t games, most; /* most: end it after so many */
+    uint64_t hash;
+    ari_move opening[8];
+} told;
+
+static bool listen(void *self, const ari_match_game *game, const ari_match *so_far)
+{
+    told *t = self;
+    const ari_record *record = game->record;
+    assert_int_equal(game->number, ++t->games);
+    /* The record is a game by the rules, and the result is its result. */
+    ari_state s = record->start;
+    for (int i = 0; i < record->count; i++) {
+        ari_move moves[ARI_MOVES_MAX];
+        int count = ari_moves(t->v, &s, moves), found = 0;
+        for (int j = 0; j < count; j++)
+            found += moves[j] == record->moves[i];
+        assert_int_equal(found, 1);
+        s = ari_after(t->v, &s, record->moves[i]);
+        t->hash = ari_mix(t->hash ^ record->moves[i]);
+    }
+    int outcome = ari_outcome(t->v, &s);
+    assert_int_not_equal(outcome, ARI_ON);
+    assert_int_equal(game->result, ari_turn(t->v, &s) == ARI_FIRST ? outcome : -outcome);
+    t->hash = ari_mix(t->hash ^ (uint64_t)game->result);
+    /* Both games of a pair begin alike. */
+    for (int i = 0; i < game->opening && i < 8; i++) {
+        if (game->number % 2 == 0)
+            assert_int_equal(t->opening[i], record->moves[i]);
+        t->opening[i] = record->moves[i];
+    }
+    int64_t counted = 0;
+    for (int i = 0; i < 2; i++)
+        counted += so_far->seat[i].wins + so_far->seat[i].draws + so_far->seat[i].losses;
+    assert_int_equal(counted, t->games);
+    return t->games != t->most;
+}
+
+static ari_match play(const ari_variant *v, ari_match_setup setup, told *t)
+{
+    ari_match match;
+    ari_error error;
+    *t = (told){.v = v, .most = t->most};
+    setup.each = listen;
+    setup.self = t;
+    if (ari_match_play(v, &setup, &match, &error) != ARI_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(t->games, match.seat[0].wins + match.seat[0].draws +
+                                   match.seat[0].losses + match.seat[1].wins +
+                                   match.seat[1].draws + match.seat[1].losses);
+    return match;
+}
+
+static void threads_change_nothing(void **state)
+{
+    (void)state;
+    static const ari_sprt sprt = {.elo0 = 0, .elo1 = 30};
+    static const struct {
+        const char *game;
+        ari_match_setup setup;
+    } cases[] = {
+        {"tictactoe", {.who = {"level:5", "level:2"}, .games = 40, .seed = 3}},
+        {"tictactoe", {.who = {"mistake:0.3", "rules"}, .games = 20, .seed = 4}},
+        {"connect4",
+         {.who = {"engine:depth=3", "level:4"},
+          .games = 6,
+          .seed = 5,
+          .opening_plies = 4}},
+        {"connect4",
+         {.who = {"engine:algo=alphabeta,depth=3,eval=random",
+                  "engine:nodes=500,eval=threats"},
+          .games = 6,
+          .seed = 6}},
+        {"nim", {.who = {"level:7", "level:3"}, .games = 200, .seed = 7, .sprt = &sprt}},
+        {"dots:width=2,height=2", {.who = {"level:10", "random"}, .games = 6, .seed = 8}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ari_variant *v = variant(cases[i].game);
+        told alone = {.most = 0}, together = {.most = 0};
+        ari_match one = play(v, cases[i].setup, &alone);
+        for (int threads = 2; threads <= 3; threads++) {
+            ari_pool *pool;
+            ari_match_setup setup = cases[i].setup;
+            assert_int_equal(ari_pool_new(threads, &pool, NULL), ARI_OK);
+            setup.runner = ari_pool_runner(pool);
+            ari_match many = play(v, setup, &together);
+            assert_int_equal(together.games, alone.games);
+            assert_true(together.hash == alone.hash);
+            assert_memory_equal(many.seat, one.seat, sizeof one.seat);
+            assert_int_equal(many.answer, one.answer);
+            ari_pool_free(pool);
+        }
+        if (cases[i].setup.sprt) {
+            assert_int_equal(one.answer, ARI_SPRT_YES);
+            assert_true(alone.games < 2 * cases[i].setup.games);
+        } else {
+            assert_int_equal(alone.games, 2 * cases[i].setup.games);
+        }
+        told other = {.most = 0};
+        ari_match_setup setup = cases[i].setup;
+        setup.seed += 100;
+        play(v, setup, &other);
+        assert_false(other.hash == alone.hash);
+        ari_variant_free(v);
+    }
+}
+
+/* A is first in the odd games: in nim 1 the first player must lose. */
+static void seats_are_apart(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("nim:heaps=1");
+    told t = {.most = 0};
+    ari_match match =
+        play(v, (ari_match_setup){.who = {"random", "random"}, .games = 5}, &t);
+    assert_int_equal(match.seat[0].losses, 5);
+    assert_int_equal(match.seat[1].wins, 5);
+    assert_true(fabs(match.elo) < 1e-9 && match.low < 0 && match.high > 0);
+    ari_variant_free(v);
+}
+
+/* Against itself nobody is better, though the first move is worth something. */
+static void equals_are_equal(void **state)
+{
+    (void)state;
+    static const char *const games[][2] = {
+        {"tictactoe", "level:2"}, {"connect4", "level:3"}, {"evencoins", "level:4"}};
+    for (size_t i = 0; i < 3; i++) {
+        ari_variant *v = variant(games[i][0]);
+        told t = {.most = 0};
+        ari_match match = play(
+            v,
+            (ari_match_setup){.who = {games[i][1], games[i][1]}, .games = 300, .seed = 1},
+            &t);
+        assert_true(match.low < 0 && match.high > 0);
+        if (i == 0)
+            assert_true(match.seat[0].wins > match.seat[0].losses + 30);
+        ari_variant_free(v);
+    }
+}
+
+/* D3, D8: who knows tic-tac-toe never loses. */
+static void never_lost(void **state)
+{
+    (void)state;
+    static const char *const strong[] = {"rules", "perfect", "level:10"};
+    static const char *const others[] = {"random", "level:2", "level:7", "mistake:0.5"};
+    ari_variant *v = variant("tictactoe");
+    for (size_t i = 0; i < 3; i++)
+        for (size_t j = 0; j < 4; j++) {
+            told t = {.most = 0};
+            ari_match match = play(
+                v,
+                (ari_match_setup){.who = {strong[i], others[j]}, .games = 100, .seed = j},
+                &t);
+            assert_int_equal(match.seat[0].losses + match.seat[1].losses, 0);
+        }
+    ari_variant_free(v);
+}
+
+static void ending_early(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("tictactoe");
+    told t = {.most = 5};
+    ari_match match =
+        play(v, (ari_match_setup){.who = {"random", "random"}, .games = 50}, &t);
+    assert_int_equal(t.games, 5);
+    assert_int_equal(match.pairs, 2);
+    ari_stop stop = 1;
+    t.most = 0;
+    match = play(
+        v, (ari_match_setup){.who = {"random", "random"}, .games = 50, .stop = &stop},
+        &t);
+    assert_true(match.stopped && t.games == 0 && match.pairs == 0);
+    ari_variant_free(v);
+}
+
+static void openings(void **state)
+{
+    (void)state;
+    /* From xo.xo.... with 50 random plies: never one that ends the game. */
+    ari_variant *v = variant("tictactoe:early=no");
+    ari_state s = position(v, "xo.......");
+    told t = {.most = 0};
+    ari_match match = play(
+        v,
+        (ari_match_setup){
+            .who = {"random", "random"}, .games = 30, .start = &s, .opening_plies = 50},
+        &t);
+    assert_int_equal(match.seat[0].wins + match.seat[0].draws + match.seat[0].losses, 30);
+    ari_variant_free(v);
+}
+
+static void wrong_requests(void **state)
+{
+    (void)state;
+    static const ari_sprt turned = {.elo0 = 5, .elo1 = 5};
+    ari_variant *v = variant("tictactoe");
+    ari_state over = position(v, "xxxoo....");
+    const struct {
+        ari_match_setup setup;
+        ari_status status;
+        const char *says;
+    } cases[] = {
+        {{.who = {"human", "random"}, .games = 1}, ARI_UNSUPPORTED, "'human' is not one"},
+        {{.who = {"random", "nobody"}, .games = 1}, ARI_UNKNOWN, "no player 'nobody'"},
+        {{.who = {"random", "random"}}, ARI_RANGE, "from 1 to"},
+        {{.who = {"random", "random"}, .games = 1, .sprt = &turned},
+         ARI_RANGE,
+         "smaller"},
+        {{.who = {"random", "random"}, .games = 1, .start = &over}, ARI_OVER, "over"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ari_match match;
+        ari_error error;
+        assert_int_equal(ari_match_play(v, &cases[i].setup, &match, &error),
+                         cases[i].status);
+        assert_non_null(strstr(error.message, cases[i].says));
+    }
+    ari_variant_free(v);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elo_and_score),
+        cmocka_unit_test(interval_holds_the_truth),
+        cmocka_unit_test(sequential_test_keeps_its_risks),
+        cmocka_unit_test(a_clean_sweep),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(seats_are_apart),
+        cmocka_unit_test(equals_are_equal),
+        cmocka_unit_test(never_lost),
+        cmocka_unit_test(ending_early),
+        cmocka_unit_test(openings),
+        cmocka_unit_test(wrong_requests),
+    };
+    return cmocka_run_group_tests_name("match", tests, NULL, NULL);
+}
