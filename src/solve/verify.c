@@ -156,12 +156,10 @@ static bool grow_table(verifying *c)
 
 static bool grow_places(verifying *c)
 {
-    uint64_t room = c->room + c->room / 2 + 1024;
-    uint8_t *flags = realloc(c->flags, room);
-    c->flags = flags ? flags : c->flags;
-    unsigned char *states = realloc(c->states, room * c->core->state_size);
-    c->states = states ? states : c->states;
-    if (!flags || !states)
+    size_t flags = (size_t)c->room, states = (size_t)c->room;
+    size_t room = (size_t)(c->room + c->room / 2 + 1024);
+    if (!ari__grow((void **)&c->flags, &flags, room, 1) ||
+        !ari__grow((void **)&c->states, &states, room, c->core->state_size))
         return false;
     memset(c->flags + c->room, 0, room - c->room);
     c->room = room;

@@ -275,8 +275,10 @@ static bool begin_tier(ari__writer *w, const tier_writing *t, const ari__tally *
         [ARI__DB_T_BLOCKS] = t->blocks,
     };
     bool ok = add_words(w, head, ARI__DB_T_WORDS);
-    for (size_t i = 0; ok && i < t->symbol_count; i++)
-        ok = add_words(w, &(uint64_t){t->symbols[i]}, 1);
+    for (size_t i = 0; ok && i < t->symbol_count; i++) {
+        uint64_t symbol = t->symbols[i];
+        ok = add_words(w, &symbol, 1);
+    }
     for (size_t i = 0; ok && i < tally->capacity; i++) {
         const ari__tally_row *row = &tally->rows[i];
         ok = add_words(w, (const uint64_t[]){row->worth, row->canonical, row->positions},
