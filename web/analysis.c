@@ -14,8 +14,12 @@
 #include "web/search.h"
 
 #define SECONDS 2.0
-#define FIRST_SHARE 0.1     /* of the time for the solver's first try */
-#define ESTIMATES_SHARE 0.6 /* until then estimates are made */
+/* Shares of the time, and seconds at most: for the solver's first try, and until the end of
+ * the estimates. */
+#define FIRST_SHARE 0.1
+#define FIRST_MOST 0.3
+#define ESTIMATES_SHARE 0.6
+#define ESTIMATES_MOST 2.0
 #define FIRST_DEPTH 2
 #define DEPTH_STEP 2 /* so that the same side has the last word */
 #define SURE_DEPTH 4 /* reached even where a busy machine has eaten up the time */
@@ -24,9 +28,14 @@
 
 web_step web_analysis, web_database;
 
-static double left(const web_thinking *t, double share)
+static double elapsed(const web_thinking *t)
 {
-    return t->seconds * share - (web_clock() - t->start);
+    return web_clock() - t->start;
+}
+
+static double left_for_estimates(const web_thinking *t)
+{
+    return fmin(t->seconds * ESTIMATES_SHARE, ESTIMATES_MOST) - elapsed(t);
 }
 
 static bool all_exact(const ari_analysis *analysis)
@@ -45,7 +54,7 @@ static void write(const web_task *task, const ari_analysis *analysis, bool final
     const web_thinking *t = task->state;
     ari_analysis now = *analysis;
     now.stats.nodes = t->nodes;
-    now.stats.seconds = web_clock() - t->start;
+    now.stats.seconds = elapsed(t);
     ari_json json = ari_json_to(out);
     ari_json_object(&json, NULL);
     ari_report_analysis(&json, task->v, &task->record, &now);
@@ -103,7 +112,7 @@ static bool estimate(web_task *task, ari_engine *engine, int depth, ari_answer *
     const ari_state *here = &task->record.end;
     ari_state next = ari_after(v, here, answer->move);
     ari_engine_job job = web_think_job(
-        task, depth <= SURE_DEPTH ? SURE_SECONDS : fmax(left(t, ESTIMATES_SHARE), 0.001));
+        task, depth <= SURE_DEPTH ? SURE_SECONDS : fmax(left_for_estimates(t), 0.001));
     ari_result result;
     job.limits.depth = depth;
     if (ari_outcome(v, &next) != ARI_ON ||
@@ -139,7 +148,7 @@ static void estimate_deeper(web_task *task, ari_analysis *analysis)
     ari_engine *engine = web_engine(task);
     double emitted = web_clock();
     for (int depth = FIRST_DEPTH; engine && depth < ARI_PLY_MAX; depth += DEPTH_STEP) {
-        if ((depth > SURE_DEPTH && left(task->state, ESTIMATES_SHARE) <= 0) ||
+        if ((depth > SURE_DEPTH && left_for_estimates(task->state) <= 0) ||
             !estimate_all(task, engine, depth, analysis))
             return;
         settle(analysis);
@@ -179,12 +188,13 @@ static void complete(ari_analysis *analysis, const ari_analysis *estimates)
 
 static void improve(web_task *task, ari_solver *solver, ari_analysis *analysis)
 {
+    const web_thinking *t = task->state;
     ari_analysis last;
     emit(task, analysis);
     estimate_deeper(task, analysis);
     emit(task, analysis);
     if (atomic_load(&task->stop) ||
-        ask(task, solver, left(task->state, 1), &last, NULL) != ARI_OK)
+        ask(task, solver, t->seconds - elapsed(t), &last, NULL) != ARI_OK)
         return;
     complete(&last, analysis);
     ari_analysis_free(analysis);
@@ -200,7 +210,8 @@ static void analyse(web_task *task)
     if (!solver)
         return;
     t->start = web_clock();
-    ari_status status = ask(task, solver, t->seconds * FIRST_SHARE, &analysis, &error);
+    ari_status status =
+        ask(task, solver, fmin(t->seconds * FIRST_SHARE, FIRST_MOST), &analysis, &error);
     if (status != ARI_OK) {
         web_refuse(task, web_status_of(status), NULL, &error);
         return;
