@@ -1,10 +1,12 @@
 /* cmd_serve.c: `ariadne serve`: the web page. */
 #include "cli/book.h"
+#include "cli/database.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "web/server.h"
@@ -54,20 +56,63 @@ static bool read_numbers(const cli_arguments *arguments, web_options *options)
     return true;
 }
 
-/* ---- opening books, where there are some ---- */
+/* ---- opening books and a database, where there are some ---- */
 
-static void *open_book(void *self, const ari_variant *v, ari_solver *solver)
-{
-    (void)self;
+typedef struct sources {
+    bool books;
+    const char *database; /* its path, or NULL */
+    ari_variant *v;       /* its game */
+} sources;
+
+/* What a solver consults. */
+typedef struct known {
     ari_book *book;
-    (void)cli_book_open(NULL, v, solver, &book);
-    return book;
+    ari_database *database;
+} known;
+
+static void *open_known(void *self, const ari_variant *v, ari_solver *solver)
+{
+    const sources *s = self;
+    known *k = calloc(1, sizeof *k);
+    if (!k)
+        return NULL;
+    if (s->books)
+        (void)cli_book_open(NULL, v, solver, &k->book);
+    ari_error error;
+    if (s->database && strcmp(s->v->name, v->name) == 0) {
+        if (ari_database_open(s->database, v, &k->database, &error) == ARI_OK)
+            ari_solver_look_up(solver, ari_database_lookup(k->database));
+        else
+            cli_wrong_error(NULL, &error);
+    }
+    return k;
 }
 
-static void close_book(void *self, void *book)
+static void close_known(void *self, void *kept)
 {
     (void)self;
-    ari_book_free(book);
+    known *k = kept;
+    ari_book_free(k->book);
+    ari_database_close(k->database);
+    free(k);
+}
+
+/* The database is opened once before anybody asks; false after saying what is wrong. */
+static bool find_sources(const cli_arguments *arguments, sources *s)
+{
+    ari_database *db = NULL;
+    ari_error error;
+    *s = (sources){.books = !cli_given(arguments, "no-books"),
+                   .database = cli_text(arguments, "db", NULL)};
+    if (!s->database)
+        return true;
+    if (!cli_database_variant(s->database, NULL, &s->v))
+        return false;
+    bool good = ari_database_open(s->database, s->v, &db, &error) == ARI_OK;
+    if (!good)
+        cli_wrong_error(NULL, &error);
+    ari_database_close(db);
+    return good;
 }
 
 /* ---- the command ---- */
@@ -98,11 +143,39 @@ static void say_address(const web_options *options, const web_server *server)
     cli_flush();
 }
 
+/* Whoever has no port in mind gets the next one when somebody sits there already. */
+static ari_status start(const cli_arguments *arguments, web_options *options,
+                        web_server **server, ari_error *error)
+{
+    int others = cli_given(arguments, "port") ? 0 : PORTS_TRIED;
+    ari_status status = web_server_start(options, server, error);
+    for (; status == ARI_IO && others > 0; others--) {
+        options->port++;
+        status = web_server_start(options, server, error);
+    }
+    return status;
+}
+
+static int serve(const cli_arguments *arguments, web_options *options)
+{
+    web_server *server;
+    ari_error error;
+    if (start(arguments, options, &server, &error) != ARI_OK)
+        return cli_wrong_error(NULL, &error);
+    heed_termination();
+    say_address(options, server);
+    while (!cli_interrupted() && !cli_output_failed())
+        (void)poll(NULL, 0, 200);
+    web_server_stop(server);
+    return CLI_DONE;
+}
+
 static int run(const cli_arguments *arguments)
 {
     web_options options = WEB_OPTIONS_DEFAULT;
     char text[1024];
     const char *names[HOSTS_MOST], *hosts = cli_text(arguments, "host", "");
+    sources known_beforehand;
     if (!read_numbers(arguments, &options))
         return CLI_WRONG;
     if (strlen(hosts) >= sizeof text)
@@ -114,25 +187,16 @@ static int run(const cli_arguments *arguments)
     options.version = ARIADNE_VERSION;
     options.address = cli_text(arguments, "bind", options.address);
     options.cors = cli_text(arguments, "cors", NULL);
-    if (!cli_given(arguments, "no-books"))
-        options.knowledge = (web_knowledge){.open = open_book, .close = close_book};
-    web_server *server;
-    ari_error error;
-    /* Whoever has no port in mind gets the next one when somebody sits there already. */
-    int others = cli_given(arguments, "port") ? 0 : PORTS_TRIED;
-    ari_status status = web_server_start(&options, &server, &error);
-    for (; status == ARI_IO && others > 0; others--) {
-        options.port++;
-        status = web_server_start(&options, &server, &error);
+    int code = CLI_WRONG;
+    if (find_sources(arguments, &known_beforehand)) {
+        options.database = known_beforehand.v ? known_beforehand.v->name : NULL;
+        options.knowledge = (web_knowledge){
+            .self = &known_beforehand, .open = open_known, .close = close_known};
+        code = serve(arguments, &options);
     }
-    if (status != ARI_OK)
-        return cli_wrong_error(NULL, &error);
-    heed_termination();
-    say_address(&options, server);
-    while (!cli_interrupted() && !cli_output_failed())
-        (void)poll(NULL, 0, 200);
-    web_server_stop(server);
-    return CLI_DONE;
+    if (known_beforehand.v)
+        cli_game_free(known_beforehand.v);
+    return code;
 }
 
 static const cli_option options[] = {
@@ -148,6 +212,7 @@ static const cli_option options[] = {
     {.name = "cors",
      .argument = "ORIGIN",
      .help = "let pages of this site ask too, as https://example.org ('*': of any site)"},
+    CLI_DB_OPTION,
     {.name = "no-books", .help = "do without opening books"},
     {.name = "threads", .argument = "N", .help = "threads that answer (default 2)"},
     {.name = "analyses",

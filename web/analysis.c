@@ -1,4 +1,5 @@
-/* analysis.c: /api/analysis: every move with its value, better and better.
+/* analysis.c: /api/analysis and /api/database: every move with its value, better and better,
+ * or looked up.
  *
  * First the solver tries for a moment, which is enough wherever the game is near its end or
  * small. If not, every move is searched to the same depth, then deeper, so that their scores
@@ -25,7 +26,7 @@
 #define SURE_SECONDS 1.0
 #define EMIT_SECONDS 0.1
 
-web_step web_analysis;
+web_step web_analysis, web_database;
 
 static double elapsed(const web_thinking *t)
 {
@@ -224,4 +225,41 @@ static void analyse(web_task *task)
 void web_analysis(web_task *task)
 {
     (void)web_think(task, SECONDS, task->site->options.seconds, WEB_DEEP, analyse);
+}
+
+/* ---- looking up ---- */
+
+/* What stands in the database costs no node. */
+static void look_up(web_task *task)
+{
+    ari_solver *solver = web_solver(task);
+    ari_analysis analysis;
+    ari_error error;
+    if (!solver)
+        return;
+    ((web_thinking *)task->state)->start = web_clock();
+    ari_engine_job job = {.limits = {.nodes = 1, .stop = &task->stop}};
+    ari_status status =
+        ari_solver_ask(solver, &task->record.end, ARI_ASK_MOVES, &job, &analysis, &error);
+    if (status != ARI_OK) {
+        web_refuse(task, web_status_of(status), NULL, &error);
+        return;
+    }
+    if (analysis.whole.exact)
+        write(task, &analysis, true, &task->reply.body);
+    else
+        web_refuse_words(task, 404, "unknown", "this position is not in the database");
+    ari_analysis_free(&analysis);
+}
+
+void web_database(web_task *task)
+{
+    const char *known = task->site->options.database;
+    if (!web_game(task))
+        return;
+    if (known && strcmp(known, task->v->name) == 0)
+        (void)web_work(task, WEB_QUICK, look_up, sizeof(web_thinking));
+    else
+        web_refuse_words(task, 404, "unknown", "there is no database of this game here");
+    task->seconds = SECONDS;
 }

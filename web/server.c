@@ -43,6 +43,8 @@ static ari_status keep_options(web_server *server, const web_options *options,
     *kept = *options;
     all = (kept->version = keep_text(server, options->version)) && all;
     all = (kept->address = keep_text(server, options->address)) && all;
+    if (options->database)
+        all = (kept->database = keep_text(server, options->database)) && all;
     if (options->cors)
         all = (kept->cors = keep_text(server, options->cors)) && all;
     int before = server->text_count;

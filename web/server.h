@@ -32,6 +32,7 @@ typedef struct web_options {
     double patience;    /* seconds for a request to arrive, or for a reply to be taken */
     size_t table_bytes; /* of memory for each analysis */
     web_knowledge knowledge; /* its open may be NULL */
+    const char *database;    /* the game all of which the knowledge knows; NULL: none */
 } web_options;
 
 #define WEB_PORT 8080

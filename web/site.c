@@ -58,6 +58,8 @@ static void write_about(const web_options *options, ari_text *out)
     ari_json_string(&json, "name", "ariadne");
     ari_json_string(&json, "version", options->version);
     ari_json_array(&json, "databases");
+    if (options->database)
+        ari_json_string(&json, NULL, options->database);
     ari_json_array_end(&json);
     ari_json_object(&json, "limits");
     ari_json_real(&json, "seconds", options->seconds);

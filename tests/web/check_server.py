@@ -391,6 +391,27 @@ def test_books():
         [(move["move"], move["score"]) for move in wanted["moves"]]
 
 
+def test_database():
+    """What is looked up is what solving tells, and nothing is looked up that is not there."""
+    Path("t.db").unlink(missing_ok=True)
+    command("strong", "tictactoe", "--db", "t.db")
+    with Server(PROGRAM, "--db", "t.db") as server:
+        assert server.get("/api/server")[1]["databases"] == ["tictactoe:early=yes"]
+        for moves in ["", "5", "519", "15937"]:
+            status, got = server.get(address("database", game="tictactoe", moves=moves))
+            wanted = json.loads(command("analyze", "tictactoe", moves, "--json"))
+            assert status == 200 and got["exact"] and got["nodes"] == 0
+            values = {move["move"]: (move["value"], move["distance"]) for move in got["moves"]}
+            assert values == {move["move"]: (move["value"], move["distance"])
+                              for move in wanted["moves"]}, moves
+        assert server.get(address("database", game="nim"))[0] == 404
+    with Server(PROGRAM) as server:
+        assert server.get(address("database", game="tictactoe"))[0] == 404
+    done = subprocess.run([PROGRAM, "serve", "--db", "nothing.db"], capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+
+
 def test_many_streams():
     """Many streams wait while others play, and the server closes with all of them open."""
     with Server(PROGRAM, "--analyses", "1", "--waiting", "100") as server:
