@@ -12,14 +12,6 @@
 #define FOUND_BYTES ((size_t)64 << 20) /* of positions that a thread may find at a time */
 #define CHUNK 2048                     /* slots that a thread takes at a time */
 
-static int tier_of(const ari_variant *v, const ari_state *s)
-{
-    const ari_core *core = v->core;
-    return core->tier      ? core->tier(v->rules, s)
-           : core->longest ? core->longest(v->rules, s)
-                           : 0;
-}
-
 static ari_status make_threads(ari__drive *d)
 {
     d->thread_count = d->job->runner ? d->job->runner->threads : 1;
@@ -44,7 +36,7 @@ ari_status ari__drive_begin(ari__drive *d, const ari_variant *v, bool normalise,
     s->v = v;
     s->normalise = normalise;
     s->words = (int)(v->core->state_size + 7) / 8;
-    int top = tier_of(v, &v->start);
+    int top = ari__tier_of(v, &v->start);
     s->single = top < 0 || top > TIERS_MOST;
     s->top = s->single ? 0 : top;
     s->dense =

@@ -142,6 +142,8 @@ static bool read_tier(ari_database *db, int tier, cursor *c, uint64_t *at)
     t->row_count = head[ARI__DB_T_ROWS];
     t->block_count = head[ARI__DB_T_BLOCKS];
     t->first = db->block_total;
+    if (db->strong.dense && t->slots != db->v->core->ranks(db->v->rules, tier))
+        return false; /* the game knows better how many there are */
     t->symbols = take(c, t->symbol_count, 1);
     t->rows = t->symbols ? take(c, t->row_count, ARI__DB_R_WORDS) : NULL;
     t->blocks =
@@ -204,6 +206,7 @@ static ari_status check_game(ari_database *db, const ari_text *name, ari_error *
     uint64_t words = dense ? 0 : (core->state_size + 7) / 8;
     if (h[ARI__DB_H_FLAGS] & ~(uint64_t)ARI__DB_FLAGS || h[ARI__DB_H_WORDS] != words ||
         (dense && !core->rank) || h[ARI__DB_H_TOP] > INT16_MAX ||
+        (dense && (int)h[ARI__DB_H_TOP] != ari__tier_of(v, &v->start)) ||
         ((h[ARI__DB_H_FLAGS] & ARI__DB_PAYOFFS) != 0) != ari_has(v, ARI_HAS_PAYOFFS))
         return broken(db->path, "its header does not fit the game", error);
     db->payoffs = ari_has(v, ARI_HAS_PAYOFFS);

@@ -141,4 +141,13 @@ void ari__tally_sort(ari__tally *tally);
 bool ari__found_add(ari__found *found, int words, int tier, const uint64_t *key);
 bool ari__edges_add(ari__edges *edges, uint64_t to, uint64_t from, bool same);
 
+/* The tier of a position as the game counts it, from 0 at the end of the game. */
+static inline int ari__tier_of(const ari_variant *v, const ari_state *s)
+{
+    const ari_core *core = v->core;
+    return core->tier      ? core->tier(v->rules, s)
+           : core->longest ? core->longest(v->rules, s)
+                           : 0;
+}
+
 #endif
