@@ -36,10 +36,10 @@ void ari__ticker_resume(ari__ticker *ticker, const ari_limits *limits)
 
 void ari__ticker_tell(ari__ticker *ticker)
 {
-    double now = ari__seconds();
-    ticker->told = now;
     if (!ticker->limits->progress || ticker->silent)
         return;
+    double now = ari__seconds();
+    ticker->told = now;
     ticker->progress.nodes = ari__ticker_nodes(ticker);
     ticker->progress.seconds = now - ticker->start;
     ticker->limits->progress(ticker->limits->self, &ticker->progress);

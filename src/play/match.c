@@ -130,6 +130,8 @@ static void play_game(match_run *run, int64_t index, seat *own)
         return;
     }
     int outcome = ari_outcome(run->v, &at->record.end);
+    if (outcome == ARI_ON)
+        return; /* stopped on the way: it does not count */
     at->result = ari_turn(run->v, &at->record.end) == ARI_FIRST ? outcome : -outcome;
 }
 
