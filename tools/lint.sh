@@ -33,11 +33,11 @@ cpp_check() {
         --cppcheck-build-dir=build-lint/cppcheck
 }
 
-# Only the commands are needed; nothing is compiled.
+# Only the commands and the packed page are needed; nothing is compiled.
 if ! [ -e build-lint/build.ninja ]; then
     CC=clang meson setup build-lint -Dtests=enabled >/dev/null || exit 1
 fi
-ninja -C build-lint --quiet build.ninja >/dev/null || exit 1
+ninja -C build-lint --quiet build.ninja >/dev/null && ninja -C build-lint --quiet web/web_page.c >/dev/null || exit 1
 check "include law" tools/check_includes.py
 check "clang-format" tools/check_format.sh
 check "shell" shellcheck --severity=warning tools/*.sh .ci/run
