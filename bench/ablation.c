@@ -132,7 +132,7 @@ static uint64_t solve_sample(const struct sample *sample, const char *folder,
     uint64_t nodes = 0;
     if (sample->file) {
         char line[512];
-        snprintf(line, sizeof line, "%s/%s", folder, sample->file);
+        (void)snprintf(line, sizeof line, "%s/%s", folder, sample->file);
         FILE *file = fopen(line, "r");
         if (!file)
             give_up("the sets of positions are not there");
@@ -140,7 +140,7 @@ static uint64_t solve_sample(const struct sample *sample, const char *folder,
             line[strcspn(line, " \n")] = '\0';
             nodes += solve(v, prover, line);
         }
-        fclose(file);
+        (void)fclose(file);
     } else {
         nodes = solve(v, prover, "");
     }
@@ -170,7 +170,7 @@ int main(int argc, char **argv)
                 all[j] = nodes;
             printf(" %10llu %5.2f", (unsigned long long)nodes,
                    (double)nodes / (double)all[j]);
-            fflush(stdout);
+            (void)fflush(stdout);
         }
         putchar('\n');
     }

@@ -152,7 +152,7 @@ static int measure_count(int width, int height, ari_knight_method method,
 
 int main(int argc, char **argv)
 {
-    int side = argc > 1 ? atoi(argv[1]) : 6000, bad = 0;
+    int side = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 6000, bad = 0;
     printf("Knight's tours of %d x %d squares\n", side, side);
     measure_naive(side);
     ari_knight_job job = {.width = side, .height = side, .from = 0};

@@ -236,7 +236,7 @@ static void bench_picture(int side)
 
 int main(int argc, char **argv)
 {
-    int side = argc > 1 ? atoi(argv[1]) : 5000;
+    int side = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 5000;
     must(side >= 2 && side <= 16000, "the side must be from 2 to 16000");
     printf("Mazes of %d x %d squares\n%-34s %9s %9s\n", side, side, "", "CPU s",
            "times as fast");

@@ -346,8 +346,8 @@ static void tell_choice(void *self, ari_event event, const void *at, size_t dept
 {
     watching *w = self;
     const cubes_node *node = at;
-    if (depth < 2)
-        return; /* nothing is chosen yet */
+    if (depth < 2 || depth >= sizeof w->chosen / sizeof *w->chosen)
+        return; /* nothing is chosen yet, or there are no more cubes */
     ari_cubes_choice *chosen = &w->chosen[depth];
     if (event == ARI_EVENT_CHOOSE) {
         const uint8_t *pair =
