@@ -64,8 +64,8 @@ static void quixo_set_lines(quixo_rules *r)
             if (i == 0 || j == 0 || i == n - 1 || j == n - 1)
                 r->border |= 1u << (i + n * j);
         }
-        r->line[2 * n] |= 1u << (i + n * i);
-        r->line[2 * n + 1] |= 1u << (i + n * (n - 1 - i));
+        r->line[(size_t)2 * (size_t)n] |= 1u << (i + n * i);
+        r->line[(size_t)2 * (size_t)n + 1] |= 1u << (i + n * (n - 1 - i));
     }
     r->lines = 2 * n + 2;
 }

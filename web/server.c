@@ -70,7 +70,7 @@ static unsigned connection_limit(web_options *options)
         files.rlim_cur = files.rlim_max < needed ? files.rlim_max : needed;
         (void)setrlimit(RLIMIT_NOFILE, &files);
     }
-    if (files.rlim_cur >= needed || files.rlim_cur < 4 * OTHER_FILES)
+    if (files.rlim_cur >= needed || files.rlim_cur < (rlim_t)4 * OTHER_FILES)
         return limit;
     limit = (unsigned)(files.rlim_cur - OTHER_FILES);
     options->connections = (int)limit - SPARE_CONNECTIONS;

@@ -41,7 +41,7 @@ static ari_status check_fields(const uint64_t *h, const char *path, uint64_t siz
                             : "make it again with 'ariadne strong'");
     uint64_t name = h[ARI__DB_H_NAME];
     if (name == 0 || name > ARI__DB_NAME_MAX ||
-        h[ARI__DB_H_SIZE] != 8 * ARI__DB_H_WORDS_COUNT + (name + 7) / 8 * 8 + 8)
+        h[ARI__DB_H_SIZE] != ARI__DB_HEADER_BYTES + (name + 7) / 8 * 8 + 8)
         return broken(path, "its header makes no sense", error);
     if (h[ARI__DB_H_FILE] != size)
         return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
@@ -57,24 +57,23 @@ ari_status ari__db_header(int file, const char *path, uint64_t *h, ari_text *nam
     ari_status status = ari__file_size(file, path, &size, error);
     if (status != ARI_OK)
         return status;
-    memset(h, 0, 8 * ARI__DB_H_WORDS_COUNT);
-    if (size >= 8 * ARI__DB_H_WORDS_COUNT)
-        status = ari__file_get(file, path, 0, h, 8 * ARI__DB_H_WORDS_COUNT, error);
+    memset(h, 0, ARI__DB_HEADER_BYTES);
+    if (size >= ARI__DB_HEADER_BYTES)
+        status = ari__file_get(file, path, 0, h, ARI__DB_HEADER_BYTES, error);
     if (status == ARI_OK)
         status = check_fields(h, path, size, error);
     if (status != ARI_OK)
         return status;
-    unsigned char all[8 * ARI__DB_H_WORDS_COUNT + ARI__DB_NAME_MAX + 16];
+    unsigned char all[ARI__DB_HEADER_BYTES + ARI__DB_NAME_MAX + 16];
     size_t bytes = (size_t)h[ARI__DB_H_SIZE];
     status = ari__file_get(file, path, 0, all, bytes, error);
     if (status != ARI_OK)
         return status;
     uint64_t sum;
     memcpy(&sum, all + bytes - 8, 8);
-    if (sum != XXH3_64bits(all, bytes - 8) ||
-        memcmp(all, h, 8 * ARI__DB_H_WORDS_COUNT) != 0)
+    if (sum != XXH3_64bits(all, bytes - 8) || memcmp(all, h, ARI__DB_HEADER_BYTES) != 0)
         return broken(path, "the checksum of its header is wrong", error);
-    const char *text = (const char *)all + 8 * ARI__DB_H_WORDS_COUNT;
+    const char *text = (const char *)all + ARI__DB_HEADER_BYTES;
     if (memchr(text, 0, (size_t)h[ARI__DB_H_NAME]))
         return broken(path, "the name of its game makes no sense", error);
     ari_text_add_bytes(name, text, (size_t)h[ARI__DB_H_NAME]);

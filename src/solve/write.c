@@ -22,7 +22,7 @@
 static uint64_t header_size(const ari__writer *w)
 {
     size_t name = (strlen(w->v->name) + 7) / 8 * 8;
-    return 8 * ARI__DB_H_WORDS_COUNT + name + 8;
+    return ARI__DB_HEADER_BYTES + name + 8;
 }
 
 ari_status ari__writer_open(ari__writer *w, const ari__strong *strong, const char *path,
