@@ -134,8 +134,10 @@ static ari_status need_threads(ari__prover *prover, int count, int plies,
         ari__prover_thread *t = &prover->threads[i];
         t->lists = malloc(lists);
         t->children = malloc(children);
-        if (!t->lists || !t->children)
+        if (!t->lists || !t->children) {
+            free_threads(prover); /* the next call must not find half of them */
             return ari_fail_memory(error, lists + children, "a search thread");
+        }
         t->plies = plies;
     }
     return ARI_OK;
