@@ -93,11 +93,8 @@ static int analyse_one(void *self, const ari_record *record)
     cli_analysing *job = self;
     ari_analysis analysis;
     ari_error error;
-    cli_progress_begin(&job->work.job.limits, job->v, &record->end);
-    ari_status status = ari_solver_ask(job->solver, &record->end, ARI_ASK_MOVES,
-                                       &job->work.job, &analysis, &error);
-    cli_progress_end();
-    if (status != ARI_OK)
+    if (cli_work_ask(&job->work, job->v, job->solver, &record->end, ARI_ASK_MOVES,
+                     &analysis, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     if (job->json)
         print_json(job, record, &analysis);

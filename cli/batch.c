@@ -121,10 +121,8 @@ static int solve_word(batch *b, const ari_text *word, bool cut)
     if (cli_position_of_line(b->v, word, cut, &record, &error) != ARI_OK)
         return bad_line(b, word, &error);
     ari_analysis analysis;
-    cli_progress_begin(&b->work->job.limits, b->v, &record.end);
-    ari_status status = ari_solver_ask(b->solver, &record.end, ARI_ASK_VALUE,
-                                       &b->work->job, &analysis, &error);
-    cli_progress_end();
+    ari_status status = cli_work_ask(b->work, b->v, b->solver, &record.end, ARI_ASK_VALUE,
+                                     &analysis, &error);
     int code;
     if (status == ARI_OK) {
         code = answer_line(b, word, &record, &analysis);

@@ -151,6 +151,10 @@ typedef struct cli_work {
 /* Reads the four options above; false after saying what is wrong. */
 bool cli_work_begin(const cli_arguments *arguments, const ari_variant *v, cli_work *work);
 void cli_work_end(cli_work *work);
+/* Asks the solver about a position, showing progress on a terminal. */
+ari_status cli_work_ask(cli_work *work, const ari_variant *v, ari_solver *solver,
+                        const ari_state *s, ari_question question, ari_analysis *analysis,
+                        ari_error *error);
 
 /* The board for a terminal, with colour when wanted. */
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out);

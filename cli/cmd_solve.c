@@ -91,11 +91,8 @@ static int solve_one(void *self, const ari_record *record)
     solving *job = self;
     ari_analysis analysis;
     ari_error error;
-    cli_progress_begin(&job->work.job.limits, job->v, &record->end);
-    ari_status status = ari_solver_ask(job->solver, &record->end, ARI_ASK_BEST,
-                                       &job->work.job, &analysis, &error);
-    cli_progress_end();
-    if (status != ARI_OK)
+    if (cli_work_ask(&job->work, job->v, job->solver, &record->end, ARI_ASK_BEST,
+                     &analysis, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     if (job->json)
         print_json(job, record, &analysis);

@@ -40,3 +40,13 @@ uint64_t cli_any_seed(void)
     clock_gettime(CLOCK_REALTIME, &now);
     return (uint64_t)(now.tv_sec * 1000003 + now.tv_nsec + getpid()) & 0xffffff;
 }
+
+ari_status cli_work_ask(cli_work *work, const ari_variant *v, ari_solver *solver,
+                        const ari_state *s, ari_question question, ari_analysis *analysis,
+                        ari_error *error)
+{
+    cli_progress_begin(&work->job.limits, v, s);
+    ari_status status = ari_solver_ask(solver, s, question, &work->job, analysis, error);
+    cli_progress_end();
+    return status;
+}

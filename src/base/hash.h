@@ -1,4 +1,4 @@
-/* hash.h: a hash of plain bytes. */
+/* hash.h: a hash of plain bytes, and the place in a table that a hash stands for. */
 #ifndef ARI_BASE_HASH_H
 #define ARI_BASE_HASH_H
 
@@ -20,6 +20,12 @@ static inline uint64_t ari__hash_bytes(const void *data, size_t size)
         hash = ari_mix(hash ^ word);
     }
     return hash;
+}
+
+/* A well-mixed key scaled by its high bits to a number below `count`, whatever that is. */
+static inline uint64_t ari__hash_place(uint64_t key, uint64_t count)
+{
+    return (uint64_t)(((unsigned __int128)key * count) >> 64);
 }
 
 #endif

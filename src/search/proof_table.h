@@ -20,6 +20,8 @@
 
 #include <ariadne/game.h>
 
+#include "base/hash.h"
+
 typedef struct ari__proof {
     int at_least, at_most;
 } ari__proof;
@@ -88,12 +90,10 @@ static inline ari__proof ari__proof_unpack(uint64_t data)
 
 /* ---- looking up and storing ---- */
 
-/* The bucket of a key that is already well mixed: its high bits scaled to the table. */
 static inline ari__proof_slot *ari__proof_bucket(const ari__proof_table *table,
                                                  uint64_t key)
 {
-    uint64_t index = (uint64_t)(((unsigned __int128)key * table->buckets) >> 64);
-    return table->slots + index * ARI__PROOF_BUCKET;
+    return table->slots + ari__hash_place(key, table->buckets) * ARI__PROOF_BUCKET;
 }
 
 static inline bool ari__proof_get(const ari__proof_table *table, uint64_t key,

@@ -20,6 +20,8 @@
 
 #include <ariadne/game.h>
 
+#include "base/hash.h"
+
 #define ARI__COMPLETE 1023 /* the largest depth that fits */
 
 typedef enum ari__bound { ARI__UPPER = 1, ARI__LOWER = 2, ARI__EXACT = 3 } ari__bound;
@@ -43,11 +45,9 @@ typedef struct ari__table {
     uint64_t buckets;
 } ari__table;
 
-/* The bucket of a key that is already well mixed: its high bits scaled to the table. */
 static inline ari__slot *ari__table_bucket(const ari__table *table, uint64_t key)
 {
-    uint64_t index = (uint64_t)(((unsigned __int128)key * table->buckets) >> 64);
-    return table->slots + index * ARI__BUCKET;
+    return table->slots + ari__hash_place(key, table->buckets) * ARI__BUCKET;
 }
 
 static inline bool ari__table_get(const ari__table *table, uint64_t key,
