@@ -9,10 +9,14 @@ const FRIENDS = "first=human&second=human";
 scene("a game is played and finished with the mouse, from the first page on", "", {}, async (page) => {
     assert.match(await status(page), /Your turn/);
     while (!await over(page)) {
+        const free = await page.locator(".target").count();
         await page.locator(".target").first().click();
-        // The answer of the computer, or the end.
-        await until(page, () => document.querySelector(".status.over") ||
-            !document.querySelector(".thinking.busy") && document.querySelector(".target"));
+        // The answer of the computer, or the end; not the board as it was before the click was seen.
+        await until(page, (before) => {
+            const left = document.querySelectorAll(".target").length;
+            return document.querySelector(".status.over") ||
+                !document.querySelector(".thinking.busy") && left > 0 && left < before;
+        }, free);
     }
     assert.match(await status(page), /win|draw/i);
     assert.equal(await page.locator(".target").count(), 0);
