@@ -8,6 +8,8 @@ const VIEWS = {
     play: "#/play/tictactoe?first=human&second=human&moves=1+2+3&analysis=yes",
     connect4: "#/play/connect4?first=human&second=human&moves=4",
     dots: "#/play/dots?first=human&second=human&moves=b1",
+    quixo: "#/play/quixo?first=human&second=human&moves=a1r",
+    line: "#/play/connect4?first=human&second=human&moves=4+3+4+3+4+3+4",
     nim: "#/play/nim?first=human&second=human",
     labels: "#/tree/tictactoe?position=xox.o.x.o",
     alphabeta: "#/tree/tictactoe?position=xox.o.x.o&algo=alphabeta&step=14",
@@ -20,7 +22,7 @@ const VIEWS = {
 
 // Until what a view shows has come from the server.
 const drawn = (page) => until(page, () => document.querySelector(
-    ".analysis[data-final=true], .target, .tree-node, .maze-walls[d], .squares, .cubes g, .pixel"));
+    ".analysis[data-final=true], .target, .line-ring, .tree-node, .maze-walls[d], .squares, .cubes g, .pixel"));
 
 // ---- languages ----
 

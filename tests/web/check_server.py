@@ -9,6 +9,7 @@ STATIC is the folder of the page's files. Names choose some of the tests.
 import json
 import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -723,6 +724,24 @@ def test_address():
             done = subprocess.run([PROGRAM, "serve", *words], capture_output=True, text=True,
                                   check=False)
             assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+
+
+def test_ending():
+    """Ctrl-C and a termination end it, each with its code, after saying what was done."""
+    for number, code in [(signal.SIGINT, 130), (signal.SIGTERM, 0)]:
+        process = subprocess.Popen([PROGRAM, "serve", "--port", "0"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        port = int(process.stdout.readline().rstrip("/\n").rsplit(":", 1)[1])
+        with socket.create_connection(("127.0.0.1", port)) as link:
+            for last in (False, False, True):
+                link.sendall(b"GET /api/server HTTP/1.1\r\nHost: 127.0.0.1\r\n" +
+                             (b"Connection: close\r\n" if last else b"") + b"\r\n")
+            while link.recv(65536):
+                pass
+        process.send_signal(number)
+        said, errors = process.communicate(timeout=60)
+        assert (process.returncode, errors) == (code, ""), (process.returncode, errors)
+        assert said.endswith("Ended. Requests answered: 3\n"), said
 
 
 def main():

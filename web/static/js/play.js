@@ -8,6 +8,7 @@ import { allGames, parseSpec, query, stateOf, statesAlong } from "./states.js";
 import { Game } from "./game.js";
 import { defaultPlayers } from "./players.js";
 import { markOf, markWords } from "./marks.js";
+import { lineWords } from "./board.js";
 import { PlayPage } from "./playpage.js";
 import { announce } from "./live.js";
 
@@ -136,7 +137,7 @@ export class PlayView extends PlayPage {
         this.draw();
         this.drawMoves();
         announce(`${t("said.move", { side: t(`side.${side}`), move })} ${next.status === "over"
-            ? this.statusWords(next) : ""}`);
+            ? `${this.statusWords(next)}. ${lineWords(next.board)}` : ""}`);
         this.look();
         this.advance(); // not waited for
     }
