@@ -107,7 +107,8 @@ scene("a cube is taken up and pushed in, with the mouse and with the keys", `#/p
     await until(page, () => document.querySelectorAll(".moves button").length === 3);
     assert.equal(parseMoves(page), "a5r a4t");
     // The analysis marks cubes by the best they can do, and then the places they can go to.
-    await page.locator("#analysis-switch").check();
+    await show(page, `#/play/quixo:size=3?${FRIENDS}&moves=a1r&analysis=yes`);
+    await page.waitForSelector(".analysis[data-final=true]");
     const marked = (what) => until(page, (name) => document.querySelectorAll(".value-mark").length ===
         document.querySelectorAll(name).length, what);
     await marked(".target");

@@ -376,6 +376,30 @@ def test_estimates():
             assert answer["line"][0] == answer["moves"][0]["move"]
 
 
+def test_endless():
+    """A game that may never end is thought about too, and what is said to be certain is true."""
+    Path("q.db").unlink(missing_ok=True)
+    command("strong", "quixo:size=3", "--db", "q.db")
+    certain = 0
+    with Server(PROGRAM) as server:
+        for moves in ["", "a1r", "a1r a3b", "a1r b1r c2t", "b1r a3b a2r a3r"]:
+            truth = {move["move"]: (move["value"], move["distance"])
+                     for move in json.loads(command("query", "q.db", moves, "--json"))["moves"]}
+            for route in ("analysis", "review"):
+                status, got = server.get(address(route, game="quixo:size=3", moves=moves, seconds=1))
+                assert status == 200 and got["final"], (route, moves, got)
+                if route == "analysis":
+                    known = {move["move"]: (move["value"], move["distance"])
+                             for move in got["moves"] if move["exact"]}
+                    certain += len(known)
+                    assert known.items() <= truth.items(), moves
+                    assert got["exact"] or known.keys() != truth.keys(), moves
+            status, tree = server.get(address("tree", game="quixo:size=3", moves=moves))
+            assert status == 200 and len(tree["tree"]["children"]) == len(truth), moves
+        assert certain > 0
+        assert server.get(address("analysis", game="quixo", seconds=0.3))[0] == 200
+
+
 def test_books():
     """With an opening book the beginning is known at once, and is what solving tells."""
     game = "connect4:width=5,height=5"

@@ -46,6 +46,11 @@ function token(cell, { x, y, width, height }) {
     if (cell.text === "|")
         return svg("rect", { class: "token stick", x: round(cx - 5), y: round(cy - 24),
             width: 10, height: 48, rx: 5 });
+    // Something other than a coin: a piece of its own, with what is written on it.
+    if (cell.text && cell.text !== "o")
+        return svg("g", { class: `token block${cell.text === "#" ? "" : " special"}` },
+            svg("rect", { x: x + 1.5, y: y + 4, width: width - 3, height: height - 8, rx: 5 }),
+            cell.text === "#" ? null : centred(cell.text, { x: cx, y: cy }, {}));
     const r = round(Math.min(width, height) * 0.42);
     return svg("g", { class: "token coin" }, svg("circle", { cx, cy, r }),
         svg("circle", { class: "rim", cx, cy, r: round(r * 0.68) }));

@@ -1,7 +1,7 @@
 // play.js: the view in which games are played: the game from the address, its states from the server, who
 // moves when, and what the buttons do. How it looks is in playpage.js.
 
-import { t, gameText } from "./i18n.js";
+import { t, gameText, trouble } from "./i18n.js";
 import { ask, ApiError } from "./api.js";
 import { note, go } from "./address.js";
 import { allGames, parseSpec, query, stateOf, statesAlong } from "./states.js";
@@ -79,7 +79,7 @@ export class PlayView extends PlayPage {
         try {
             await this.load();
         } catch (error) {
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
         }
     }
 
@@ -123,7 +123,7 @@ export class PlayView extends PlayPage {
         try {
             next = await stateOf(game.spec, game.position, [...game.played, move]);
         } catch (error) {
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
             return;
         }
         if (this.game !== game || game.at !== at || this.gone) return;
@@ -166,7 +166,7 @@ export class PlayView extends PlayPage {
             if (error.name === "AbortError" || this.busy !== thinking) return;
             this.busy = null;
             this.paused = true;
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
             this.draw();
         }
     }
@@ -238,7 +238,7 @@ export class PlayView extends PlayPage {
                 value: mark ? markWords(mark) : t("value.unknown") });
             announce(this.hintWords.textContent);
         } catch (error) {
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
         }
     }
 

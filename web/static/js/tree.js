@@ -2,7 +2,7 @@
 // alpha-beta watched step by step.
 
 import { h, replace } from "./dom.js";
-import { t, gameText, evalText, number } from "./i18n.js";
+import { t, gameText, evalText, number, trouble } from "./i18n.js";
 import { ask, ApiError } from "./api.js";
 import { note, go } from "./address.js";
 import { allGames, parseSpec, query, stateOf } from "./states.js";
@@ -157,7 +157,7 @@ export class TreeView {
             else await this.loadSearch(at, request.signal);
         } catch (error) {
             if (error.name === "AbortError" || this.gone) return;
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
         }
     }
 
@@ -253,7 +253,7 @@ export class TreeView {
         try {
             await this.tree.toggle(id);
         } catch (error) {
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
             return;
         }
         if (!this.gone) this.draw();
