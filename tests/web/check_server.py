@@ -634,26 +634,48 @@ def test_games():
             assert again["played"] == moves and again["board"] == state["board"]
 
 
+def deltas(moves):
+    """What deltaRemoteness should be, as that API's own description says, by move."""
+    found = {}
+    for value in ("win", "tie", "lose"):
+        alike = {move["move"]: move["remoteness"] for move in moves if move["moveValue"] == value}
+        known = [remoteness for remoteness in alike.values() if remoteness >= 0]
+        late = max(known, default=0) + 1
+        alike = {move: remoteness if remoteness >= 0 else late if known else 0
+                 for move, remoteness in alike.items()}
+        best = (max if value == "lose" else min)(alike.values(), default=0)
+        found.update({move: abs(remoteness - best) for move, remoteness in alike.items()})
+    return found
+
+
 def test_universal():
     """Remoteness and values agree between a position and those its moves lead to."""
-    with Server(PROGRAM) as server:
+    Path("u.db").unlink(missing_ok=True)
+    command("strong", "quixo:size=3", "--db", "u.db")
+    with Server(PROGRAM, "--db", "u.db") as server:
+        assert server.get("/dots/")[1]["supportsWinBy"] and not server.get("/nim/")[1]["supportsWinBy"]
         for variant, start in [("tictactoe/regular", "xo......."), ("nim/heaps=321", "321"),
-                               ("connect4/width=4,height=4", "moves:22"),
+                               ("tictactoe/early=no", "x..o....."), ("quixo/size=3", "..x/.../.../2"),
+                               ("connect4/width=4,height=4", "moves:22"), ("evencoins/coins=7", "7"),
                                ("dots/width=1,height=2", "")]:
+            about = server.get(f"/{variant}/")[1]
+            assert about["autoguiStartPosition"] == "1_" + about["startPosition"]
             place = f"/{variant}/positions/?p="
+            assert server.get(place + quote(about["startPosition"]))[0] == 200
             here = server.get(place + quote(start))[1]
-            order = ["win", "tie", "lose"]
-            values = [order.index(move["moveValue"]) for move in here["moves"]]
-            assert values == sorted(values), variant
+            order = ["win", "tie", "draw", "lose", "unsolved"]
+            wanted = deltas(here["moves"])
+            assert {move["move"]: move["deltaRemoteness"] for move in here["moves"]} == wanted, variant
+            ranks = [(order.index(move["moveValue"]), move["deltaRemoteness"]) for move in here["moves"]]
+            assert ranks == sorted(ranks), variant
             assert here["positionValue"] == here["moves"][0]["moveValue"]
             for move in here["moves"]:
                 there = server.get(place + quote(move["position"]))[1]
                 assert there["positionValue"] == move["positionValue"], move
                 assert there["remoteness"] == move["remoteness"], move
-            for value in order:
-                deltas = [move["deltaRemoteness"] for move in here["moves"]
-                          if move["moveValue"] == value]
-                assert not deltas or min(deltas) == 0
+                turned = here["autoguiPosition"][:2] != move["autoguiPosition"][:2]
+                other = {"win": "lose", "lose": "win"} if turned else {}
+                assert move["moveValue"] == other.get(move["positionValue"], move["positionValue"])
 
 
 # ---- puzzles ----
