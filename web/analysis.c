@@ -154,7 +154,8 @@ static void estimate_deeper(web_task *task, ari_analysis *analysis)
 {
     ari_engine *engine = web_engine(task);
     double emitted = web_clock();
-    for (int depth = FIRST_DEPTH; engine && depth < ARI_PLY_MAX; depth += DEPTH_STEP) {
+    for (int depth = FIRST_DEPTH; engine && depth < ARI_PLY_MAX && !moves_exact(analysis);
+         depth += DEPTH_STEP) {
         if ((depth > SURE_DEPTH && left_for_estimates(task->state) <= 0) ||
             !estimate_all(task, engine, depth, analysis))
             return;
@@ -202,7 +203,7 @@ static void improve(web_task *task, ari_solver *solver, ari_analysis *analysis)
     emit(task, analysis);
     estimate_deeper(task, analysis);
     emit(task, analysis);
-    if (atomic_load(&task->stop) ||
+    if (moves_exact(analysis) || atomic_load(&task->stop) ||
         ask(task, solver, t->seconds - elapsed(t), &last, NULL) != ARI_OK)
         return;
     complete(&last, analysis);

@@ -168,7 +168,7 @@ export class TreeView {
         this.tree = tree;
         this.watched = null;
         this.choose("");
-        this.draw();
+        this.draw(true);
     }
 
     async loadSearch(at, signal) {
@@ -201,14 +201,15 @@ export class TreeView {
         this.noting = setTimeout(() => !this.gone && this.noteAddress(), 300);
     }
 
-    draw() {
+    // With `follow`, the node that is looked at is brought into sight.
+    draw(follow = this.chosen === null) {
         const current = this.watched ? this.chosen ?? this.walk.current : this.chosen;
         if (this.watched && this.walk.at === 0) {
             replace(this.drawing.element, h("p", { class: "note empty" }, t("walk.ready")));
         } else {
             this.drawing.draw(this.watched ? 0 : "", { current,
                 height: this.watched ? (this.kind === "alphabeta" ? 44 : 34) : this.boards ? 60 : 34,
-                follow: this.chosen === null });
+                follow });
         }
         this.showNode(current);
         this.showCounters();
@@ -256,7 +257,7 @@ export class TreeView {
             this.problem.textContent = trouble(error);
             return;
         }
-        if (!this.gone) this.draw();
+        if (!this.gone) this.draw(this.chosen === null || this.chosen === id);
     }
 
     key(event) {
