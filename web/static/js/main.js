@@ -56,7 +56,7 @@ function markView() {
 function openHelp() {
     const keys = h("input", { type: "checkbox", id: "single-keys", checked: pref("keys", "on") === "on",
         onchange: () => setPref("keys", keys.checked ? "on" : "off") });
-    const list = [["Tab", "help.tab"], ["← ↑ ↓ →", "help.arrows"], ["Enter", "help.enter"], ["U", "tool.undo"],
+    const list = [["Tab", "help.tab"], ["← ↑ ↓ →", "help.arrows"], ["Enter", "help.enter"], ["Esc", "help.escape"], ["U", "tool.undo"],
         ["R", "tool.redo"], ["N", "tool.fresh"], ["H", "tool.hint"], ["F", "tool.flip"], ["A", "analysis.switch"],
         ["?", "help.label"]];
     openDialog(t("help.label"), h("p", {}, t("help.words")),

@@ -23,6 +23,7 @@ export default {
         "help.tab": "na desku, tlačítka a pole",
         "help.arrows": "po desce a po krocích",
         "help.enter": "zahrát tah, stisknout tlačítko",
+        "help.escape": "vrátit, co bylo vzato",
         "help.single": "Jednotlivá písmena fungují jako zkratky",
 
         "games.label": "Hry",

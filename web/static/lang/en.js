@@ -24,6 +24,7 @@ export default {
         "help.tab": "to the board, the buttons and the fields",
         "help.arrows": "around the board, and through steps",
         "help.enter": "play the move, press the button",
+        "help.escape": "put back what was taken up",
         "help.single": "Single letters work as shortcuts",
 
         // games

@@ -23,6 +23,7 @@ export default {
         "help.tab": "do ploče, gumba i polja",
         "help.arrows": "po ploči i kroz korake",
         "help.enter": "odigraj potez, pritisni gumb",
+        "help.escape": "vrati što je uzeto",
         "help.single": "Pojedina slova rade kao prečaci",
 
         "games.label": "Igre",

@@ -23,6 +23,7 @@ export default {
         "help.tab": "do planszy, przycisków i pól",
         "help.arrows": "po planszy i przez kroki",
         "help.enter": "wykonaj ruch, naciśnij przycisk",
+        "help.escape": "odłóż to, co wzięto",
         "help.single": "Pojedyncze litery działają jako skróty",
 
         "games.label": "Gry",
