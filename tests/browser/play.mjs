@@ -94,6 +94,23 @@ scene("a cube is taken up and pushed in, with the mouse and with the keys", `#/p
     const [{ move }] = moves.filter(({ from, to }) => `${from} ${to}` === "0,0 4,0");
     await play(page, move);
     assert.equal(parseMoves(page), "a5r");
+    // Dragged: taken from the lower left corner, let go where it cannot go, then where it can.
+    const middle = async (move) => {
+        const { x, y, width, height } = await page.locator(`.target[data-from="${move}"]`).boundingBox();
+        return [x + width / 2, y + height / 2];
+    };
+    for (const end of ["14", "24"]) {
+        const to = await middle(end);
+        await page.mouse.move(...await middle("20"));
+        await page.mouse.down();
+        await page.mouse.move(...to, { steps: 3 });
+        assert.equal(await page.locator(".ghost .arrow").count(), end === "24" ? 1 : 0);
+        await page.mouse.up();
+    }
+    await until(page, () => document.querySelectorAll(".moves button").length === 3);
+    assert.equal(parseMoves(page), "a5r a1r");
+    await page.locator("[data-tool=undo]").click();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 1);
     // The same with the keys: down the column, up again, and put back on the way.
     await page.locator(".target").first().focus();
     await page.keyboard.press("ArrowDown");

@@ -46,6 +46,7 @@ export class Board {
         this.element = h("div", { class: "board-holder" }, this.stage, this.others);
         this.focused = null; // the place in the board where the keyboard was last
         this.held = null; // the cell whose piece was taken up, to be put down elsewhere
+        this.dragged = null; // the target whose piece is on its way with the pointer
     }
 
     // state: as the server gives it. marks: what is known of moves. fresh: cells that have just changed.
@@ -64,6 +65,8 @@ export class Board {
         this.ghost = svg("g", { class: "ghost", "aria-hidden": "true" });
         this.svg = svg("svg", {
             class: "board", viewBox: `-4 -4 ${width + 8} ${height + 8}`, role: "group",
+            onpointermove: (event) => this.drag(event), onpointerup: (event) => this.drop(event),
+            onpointerleave: () => this.drag(null),
             "aria-label": t("board.label", { title: state.title }),
         }, drawCells(this.shape, { fresh, owners }), this.readable(), this.ghost,
         this.markLayer(marks, hint), this.targetLayer(marks));
@@ -143,6 +146,9 @@ export class Board {
                 role: "button", tabindex: i === start ? "0" : "-1", "data-move": target.move,
                 "data-from": target.from, "aria-label": words.filter(Boolean).join(", "),
                 onclick: () => this.choose(target),
+                onpointerdown: (event) => {
+                    this.dragged = event.pointerType !== "touch" && target.moves ? target : null;
+                },
                 onkeydown: (event) => this.key(event, i),
                 onfocus: () => { this.arrive(i); this.preview(target); },
                 onblur: () => this.preview(null),
@@ -197,6 +203,26 @@ export class Board {
         announce(index === null ? t("said.put-back")
             : t("said.taken", { place: place(this.shape.board, index) }));
         if (byKey) this.targets.find(({ goal }) => goal)?.element.focus();
+    }
+
+    // What is taken up can also be dragged: the target that a pointer has carried it to, if it is one.
+    under(event) {
+        const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+        const index = this.shape.at({ x, y });
+        return targets(this.state, this.dragged.from).find(({ goal, cells }) => goal && cells.includes(index));
+    }
+
+    drag(event) {
+        if (!this.dragged) return;
+        if (!event?.buttons) this.dragged = null; // it was let go elsewhere
+        const goal = this.dragged && this.under(event), from = this.dragged?.from;
+        replace(this.ghost, goal ? arrow(this.shape.middle(from), this.shape.middle(goal.cells[0])) : null);
+    }
+
+    drop(event) {
+        const goal = this.dragged && this.under(event);
+        this.dragged = null;
+        if (goal) this.played(goal.move);
     }
 
     key(event, i) {

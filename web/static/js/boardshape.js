@@ -59,6 +59,15 @@ export class Shape {
         return { x: x + width / 2, y: y + height / 2 };
     }
 
+    // The cell at a point, or -1.
+    at({ x, y }) {
+        return this.board.cells.findIndex((cell, index) => {
+            const rect = this.rect(index);
+            return cell.kind !== "none" && x >= rect.x && x < rect.x + rect.width &&
+                y >= rect.y && y < rect.y + rect.height;
+        });
+    }
+
     // Labels under the columns and beside the rows: text and middle.
     labels() {
         const { width, columns = [], rows = [] } = this.board;
