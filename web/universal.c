@@ -180,14 +180,14 @@ static void add_move(ari_json *json, const ari_variant *v, const ari_state *s,
     ari_json_object_end(json);
 }
 
-/* The moves with what they are worth, best first; without memory there are none. */
-static void add_moves(web_task *task, ari_json *json, const ari_analysis *analysis)
+/* The moves with what they are worth, best first; false without memory. */
+static bool add_moves(const web_task *task, ari_json *json, const ari_analysis *analysis)
 {
     const ari_variant *v = task->v;
-    option *options = calloc((size_t)analysis->count + 1, sizeof *options);
+    int count = analysis->count;
+    option *options = calloc((size_t)count + 1, sizeof *options);
     if (!options)
-        task->reply.body.failed = true;
-    int count = options ? analysis->count : 0;
+        return false;
     for (int i = 0; i < count; i++) {
         const ari_answer *answer = &analysis->moves[i];
         value of = value_of(v, answer);
@@ -201,6 +201,7 @@ static void add_moves(web_task *task, ari_json *json, const ari_analysis *analys
         add_move(json, v, &task->record.end, &options[i]);
     ari_json_array_end(json);
     free(options);
+    return true;
 }
 
 static void look_up(web_task *task)
@@ -226,7 +227,8 @@ static void look_up(web_task *task)
     ari_json_number(&json, "remoteness", remoteness_of(of, whole, 0));
     if (ari_has(v, ARI_HAS_PAYOFFS) && whole->exact)
         ari_json_number(&json, "winby", whole->score);
-    add_moves(task, &json, &analysis);
+    if (!add_moves(task, &json, &analysis))
+        task->reply.body.failed = true;
     web_end(task, &json);
     ari_analysis_free(&analysis);
 }
