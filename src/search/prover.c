@@ -227,6 +227,15 @@ static int score_of(const proof_range *range, int rank)
     return rank > 0 ? ARI_WIN - plies : plies - ARI_WIN;
 }
 
+/* Halving the range finds short wins and losses soonest. It is worth as many nodes as the
+ * question for the sign may cost, which doubles with every two plies or so. */
+static uint64_t worth_halving(const proof_range *range)
+{
+    int doubled = range->longest / 2 - 4;
+    uint64_t nodes = doubled <= 0 ? 1 : doubled > 15 ? EASY : (uint64_t)1 << doubled;
+    return nodes < EASY ? nodes : EASY;
+}
+
 /* The next score to test. Easy positions are settled soonest by halving the range, leaning to
  * the middle scores; for hard ones the sign comes first, as all other questions cost less
  * when it is known, and then one step after the other, as most of them end late. (A side wins
@@ -305,14 +314,14 @@ static void narrow_all(proof_run *run, proof_range *range)
     enum { LONG_GAME = 50 };
     const ari__prover_thread *t = &run->prover->threads[0];
     bool ends = !range->payoffs && range->longest > LONG_GAME;
-    uint64_t turn = EASY;
+    uint64_t turn = EASY, halving = worth_halving(range);
     int guess = 0;
     while (range->low < range->high) {
         uint64_t used = ari__ticker_nodes(&t->tick);
         bool easy = used < EASY;
         if (!easy)
             grow(run->prover);
-        int test = range->payoffs ? guess : next_test(range, !easy);
+        int test = range->payoffs ? guess : next_test(range, used >= halving);
         bool answered = narrow(run, range, test, easy ? EASY - used : ends ? turn : 0);
         guess = run->score <= range->low ? range->low + 1 : run->score;
         if (answered)
