@@ -1,4 +1,5 @@
-/* gather.c: a solved tier, counted by all ranks, brought together and written by rank 0. */
+/* gather.c: a solved tier, counted by all ranks, and written by rank 0, to which it comes
+ * piece by piece: rank 0 never has all of it in memory. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,6 +7,7 @@
 #include "mpi/spread.h"
 
 #define PART ((size_t)1 << 26) /* bytes of one message */
+#define STREAM 4096            /* slots that come from a rank at a time */
 
 static void send_bytes(const void *data, size_t size, int to)
 {
@@ -70,119 +72,272 @@ static void join_tallies(const spread *s, ari__tally *tally)
     }
 }
 
-/* ---- values ---- */
+/* The same with what they have to store. */
+static void join_surveys(const spread *s, ari__survey *survey)
+{
+    if (s->rank > 0) {
+        const uint64_t head[2] = {survey->count, survey->stored};
+        send_bytes(head, sizeof head, 0);
+        send_bytes(survey->symbols, survey->count * sizeof *survey->symbols, 0);
+        return;
+    }
+    for (int r = 1; r < s->ranks; r++) {
+        uint64_t head[2];
+        get_bytes(head, sizeof head, r);
+        ari__survey other = {.count = head[0], .stored = head[1]};
+        other.symbols = room(s, other.count * sizeof *other.symbols);
+        get_bytes(other.symbols, other.count * sizeof *other.symbols, r);
+        if (!ari__survey_join(survey, &other))
+            spread_die(s, "there is not enough memory for the values of a tier");
+        free(other.symbols);
+    }
+}
+
+/* ---- values, from every rank in the order of its slots ---- */
+
+/* What a rank has of a tier, as it comes to rank 0. */
+typedef struct stream {
+    uint64_t left;     /* slots that are still to come */
+    uint64_t at, held; /* of those in memory */
+    uint64_t *keys;
+    ari__worth *worth;
+} stream;
+
+/* All of them, brought together. */
+typedef struct gathering {
+    const spread *s;
+    int tier;
+    uint64_t slots, at; /* of the whole tier */
+    stream *streams;    /* by rank */
+    uint64_t *keys;     /* what was put together last */
+    ari__worth *worth;
+} gathering;
 
 static void send_tier(const spread *s, int tier)
 {
     const ari__tier *t = &s->drive.strong.tiers[tier];
     send_bytes(&t->slots, sizeof t->slots, 0);
-    if (t->keys)
-        send_bytes(t->keys, t->slots * (size_t)s->words * 8, 0);
-    send_bytes(t->worth, t->slots * sizeof *t->worth, 0);
+    for (uint64_t at = 0; at < t->slots; at += STREAM) {
+        size_t count = t->slots - at < STREAM ? (size_t)(t->slots - at) : STREAM;
+        if (t->keys)
+            send_bytes(t->keys + at * (size_t)s->words, count * (size_t)s->words * 8, 0);
+        send_bytes(t->worth + at, count * sizeof *t->worth, 0);
+    }
 }
 
-static ari__tier gather_dense(const spread *s, int tier)
+/* Sees that the next slot of a rank is in memory; false: there is none. */
+static bool fill(const gathering *g, int rank)
 {
-    const ari_variant *v = s->drive.strong.v;
-    ari__tier whole = {.slots = v->core->ranks(v->rules, tier)};
-    whole.worth = room(s, whole.slots * sizeof *whole.worth);
-    for (int r = 0; r < s->ranks; r++) {
-        ari__tier part = s->drive.strong.tiers[tier];
-        if (r > 0) {
-            get_bytes(&part.slots, sizeof part.slots, r);
-            part.worth = room(s, part.slots * sizeof *part.worth);
-            get_bytes(part.worth, part.slots * sizeof *part.worth, r);
-        }
-        for (uint64_t i = 0; i < part.slots; i++)
-            if (spread_global(s, r, i) < whole.slots)
-                whole.worth[spread_global(s, r, i)] = part.worth[i];
-        if (r > 0)
-            free(part.worth);
-    }
-    return whole;
+    const spread *s = g->s;
+    stream *from = &g->streams[rank];
+    if (from->at < from->held || from->left == 0)
+        return from->at < from->held;
+    from->held = from->left < STREAM ? from->left : STREAM;
+    from->left -= from->held;
+    from->at = 0;
+    if (from->keys)
+        get_bytes(from->keys, (size_t)from->held * (size_t)s->words * 8, rank);
+    get_bytes(from->worth, (size_t)from->held * sizeof *from->worth, rank);
+    return true;
 }
 
-/* Keys with their worths as one more word, sorted again. */
-static ari__tier gather_keyed(const spread *s, int tier)
-{
-    size_t words = (size_t)s->words, record = words + 1, count = 0;
-    uint64_t *records = NULL;
-    for (int r = 0; r < s->ranks; r++) {
-        ari__tier part = s->drive.strong.tiers[tier];
-        if (r > 0) {
-            get_bytes(&part.slots, sizeof part.slots, r);
-            part.keys = room(s, part.slots * words * 8);
-            part.worth = room(s, part.slots * sizeof *part.worth);
-            get_bytes(part.keys, part.slots * words * 8, r);
-            get_bytes(part.worth, part.slots * sizeof *part.worth, r);
-        }
-        records = realloc(records, (count + part.slots + 1) * record * 8);
-        if (!records)
-            spread_die(s, "there is not enough memory to bring a tier together");
-        for (uint64_t i = 0; i < part.slots; i++, count++) {
-            memcpy(records + count * record, part.keys + i * words, words * 8);
-            records[count * record + words] = part.worth[i];
-        }
-        if (r > 0) {
-            free(part.keys);
-            free(part.worth);
-        }
-    }
-    if (!ari__keys_sort(records, count, s->words + 1))
-        spread_die(s, "there is not enough memory to bring a tier together");
-    ari__tier whole = {.slots = count,
-                       .keys = room(s, count * words * 8),
-                       .worth = room(s, count * sizeof *whole.worth)};
-    for (size_t i = 0; i < count; i++) {
-        memcpy(whole.keys + i * words, records + i * record, words * 8);
-        whole.worth[i] = (ari__worth)records[i * record + words];
-    }
-    free(records);
-    return whole;
-}
-
-static void note_start(spread *s, int tier, const ari__tier *whole)
+static void gather_begin(gathering *g, const spread *s, int tier)
 {
     const ari__strong *strong = &s->drive.strong;
-    spread_place place = spread_place_of(s, &strong->v->start);
-    if (place.tier != tier)
-        return;
-    uint64_t slot = strong->dense
-                        ? place.id[0]
-                        : ari__keys_find(whole->keys, whole->slots, s->words, place.id);
-    s->start = whole->worth[slot];
+    ari__tier mine = strong->tiers[tier];
+    size_t words = strong->dense ? 0 : (size_t)s->words;
+    *g = (gathering){.s = s, .tier = tier};
+    g->streams = room(s, (size_t)s->ranks * sizeof *g->streams);
+    g->worth = room(s, STREAM * sizeof *g->worth);
+    g->keys = words ? room(s, STREAM * words * 8) : NULL;
+    g->streams[0] = (stream){.held = mine.slots, .keys = mine.keys, .worth = mine.worth};
+    g->slots = mine.slots;
+    for (int r = 1; r < s->ranks; r++) {
+        stream *from = &g->streams[r];
+        *from = (stream){.worth = room(s, STREAM * sizeof *from->worth)};
+        from->keys = words ? room(s, STREAM * words * 8) : NULL;
+        get_bytes(&from->left, sizeof from->left, r);
+        g->slots += from->left;
+    }
+    if (strong->dense)
+        g->slots = strong->v->core->ranks(strong->v->rules, tier);
 }
 
-static void write_whole(spread *s, int tier, ari__tally *tally)
+/* Takes what is still to come, which are slots beyond the tier's last. */
+static void gather_end(gathering *g)
 {
-    ari__strong *strong = &s->drive.strong;
-    ari__tier mine = strong->tiers[tier];
-    ari__tier whole = strong->dense ? gather_dense(s, tier) : gather_keyed(s, tier);
-    strong->tiers[tier] = whole; /* as the counting without symmetry wants it */
-    ari_status status = ari__raw_tally(&s->raw, strong, tier, tally, s->drive.error);
-    strong->tiers[tier] = mine;
+    for (int r = 1; r < g->s->ranks; r++) {
+        while (fill(g, r))
+            g->streams[r].at = g->streams[r].held;
+        free(g->streams[r].keys);
+        free(g->streams[r].worth);
+    }
+    free(g->streams);
+    free(g->keys);
+    free(g->worth);
+}
+
+/* The slots of a dense tier go round the ranks, piece by piece. */
+static void gather_dense(gathering *g, uint64_t count)
+{
+    for (uint64_t done = 0; done < count;) {
+        uint64_t slot = g->at + done, in_piece = slot % SPREAD_PIECE;
+        int owner = (int)(slot / SPREAD_PIECE % (uint64_t)g->s->ranks);
+        stream *from = &g->streams[owner];
+        if (!fill(g, owner))
+            spread_die(g->s, "a rank has fewer positions than it should");
+        uint64_t part = SPREAD_PIECE - in_piece;
+        part = part < count - done ? part : count - done;
+        part = part < from->held - from->at ? part : from->held - from->at;
+        memcpy(g->worth + done, from->worth + from->at, (size_t)part * sizeof *g->worth);
+        from->at += part;
+        done += part;
+    }
+}
+
+/* The keys of all ranks, each in order, put in order. */
+static void gather_keyed(gathering *g, uint64_t count)
+{
+    size_t words = (size_t)g->s->words;
+    for (uint64_t done = 0; done < count; done++) {
+        stream *least = NULL;
+        const uint64_t *key = NULL;
+        for (int r = 0; r < g->s->ranks; r++) {
+            if (!fill(g, r))
+                continue;
+            stream *from = &g->streams[r];
+            const uint64_t *other = from->keys + from->at * words;
+            if (!key || ari__key_compare(other, key, (int)words) < 0) {
+                least = from;
+                key = other;
+            }
+        }
+        if (!least || !g->keys)
+            spread_die(g->s, "a rank has fewer positions than it should");
+        memcpy(g->keys + done * words, key, words * 8);
+        g->worth[done] = least->worth[least->at++];
+    }
+}
+
+static ari_status gather_next(void *self, uint64_t most, ari__tier *part,
+                              ari_error *error)
+{
+    (void)error;
+    gathering *g = self;
+    uint64_t count = most < STREAM ? most : STREAM;
+    count = count < g->slots - g->at ? count : g->slots - g->at;
+    if (g->s->drive.strong.dense)
+        gather_dense(g, count);
+    else
+        gather_keyed(g, count);
+    g->at += count;
+    *part = (ari__tier){.slots = count, .keys = g->keys, .worth = g->worth};
+    return ARI_OK;
+}
+
+/* ---- writing ---- */
+
+/* Puts a whole tier on rank 0's disk, where counting without symmetry reads it. */
+static void gather_to_disk(spread *s, int tier)
+{
+    gathering g;
+    ari__spool keys, worth;
+    size_t words = (size_t)s->words;
+    gather_begin(&g, s, tier);
+    s->whole.strong.tiers[tier].slots = g.slots;
+    ari_status status =
+        ari__spool_new(&keys, s->whole.store, ARI__KIND_KEYS, tier, s->drive.error);
+    spread_check(s, status, s->drive.error);
+    status =
+        ari__spool_new(&worth, s->whole.store, ARI__KIND_WORTH, tier, s->drive.error);
+    while (status == ARI_OK && g.at < g.slots) {
+        uint64_t at = g.at;
+        ari__tier part;
+        gather_next(&g, STREAM, &part, s->drive.error);
+        status = ari__spool_put(&keys, at * words * 8, part.keys,
+                                (size_t)part.slots * words * 8, s->drive.error);
+        if (status == ARI_OK)
+            status =
+                ari__spool_put(&worth, at * sizeof *part.worth, part.worth,
+                               (size_t)part.slots * sizeof *part.worth, s->drive.error);
+    }
+    if (status == ARI_OK)
+        status = ari__spool_seal(&keys, s->drive.error);
+    if (status == ARI_OK)
+        status = ari__spool_seal(&worth, s->drive.error);
+    spread_check(s, status, s->drive.error);
+    gather_end(&g);
+}
+
+/* Rank 0, of a game whose positions are also counted without symmetry. */
+static void write_counted(spread *s, int tier, ari__tally *tally,
+                          const ari__survey *survey)
+{
+    ari__reading r;
+    gather_to_disk(s, tier);
+    ari_status status = ari__raw_tally(&s->raw, &s->whole, tier, tally);
     spread_check(s, status, s->drive.error);
     ari__tally_sort(tally);
-    status = ari__writer_tier(&s->writer, &whole, tally, s->drive.error);
+    status = ari__reading_begin(&r, &s->whole, tier, true, false);
+    if (status == ARI_OK)
+        status = ari__writer_tier(&s->writer, r.part.slots, survey, tally,
+                                  ari__reading_slots(&r), s->drive.error);
     spread_check(s, status, s->drive.error);
-    note_start(s, tier, &whole);
-    free(whole.keys);
-    free(whole.worth);
+    ari__reading_end(&r);
+    ari__store_forget(s->whole.store, ARI__KIND_KEYS, tier);
+    ari__store_forget(s->whole.store, ARI__KIND_WORTH, tier);
+}
+
+/* Rank 0, of others: as it comes. */
+static void write_gathered(spread *s, int tier, ari__tally *tally,
+                           const ari__survey *survey)
+{
+    gathering g;
+    gather_begin(&g, s, tier);
+    ari__tally_sort(tally);
+    spread_check(s,
+                 ari__writer_tier(&s->writer, g.slots, survey, tally,
+                                  (ari__slots){&g, gather_next}, s->drive.error),
+                 s->drive.error);
+    gather_end(&g);
+}
+
+/* Tells rank 0 what the start is worth, once its tier is solved. */
+static void note_start(spread *s, int tier)
+{
+    spread_place place = spread_place_of(s, &s->drive.strong.v->start);
+    if (place.tier != tier)
+        return;
+    uint32_t worth = 0;
+    if (place.owner == s->rank)
+        worth = s->drive.strong.tiers[tier].worth[spread_local(s, tier, place.id)];
+    MPI_Bcast(&worth, 1, MPI_UINT32_T, place.owner, MPI_COMM_WORLD);
+    s->start = worth;
 }
 
 void spread_write_tier(spread *s, int tier)
 {
     ari__tally tally = {.rows = NULL};
+    ari__survey survey = {.symbols = NULL};
+    const ari__tier *t = &s->drive.strong.tiers[tier];
     if (s->drive.strong.dense)
         spread_check(s, ari__drive_fetch(&s->drive, ARI__KIND_REACH, tier),
                      s->drive.error);
     tally_mine(s, tier, &tally);
     join_tallies(s, &tally);
-    if (s->rank == 0)
-        write_whole(s, tier, &tally);
-    else
+    if (!ari__survey_add(&survey, t->worth, t->slots,
+                         ari_has(s->drive.strong.v, ARI_HAS_PAYOFFS)))
+        spread_die(s, "there is not enough memory for the values of a tier");
+    join_surveys(s, &survey);
+    note_start(s, tier);
+    if (s->rank > 0)
         send_tier(s, tier);
+    else if (s->raw.needed)
+        write_counted(s, tier, &tally, &survey);
+    else
+        write_gathered(s, tier, &tally, &survey);
     free(tally.rows);
+    free(survey.symbols);
     ari__drive_drop(&s->drive, ARI__KIND_REACH, tier);
     ari__store_forget(&s->store, ARI__KIND_REACH, tier);
 }
