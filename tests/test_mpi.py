@@ -92,8 +92,13 @@ with tempfile.TemporaryDirectory() as folder:
         for count in 1, 2, 4:
             finish(ranks(count, game, "ranks.db"))
             same(game, "ranks.db", whole, f"{count} ranks")
+        finish(ranks(2, game, "ranks.db", "--memory", "1M"))
+        same(game, "ranks.db", whole, "ranks with little memory")
         if game == GAMES[0]:
             killed(game, whole)
+            little = ranks(2, game, "little.db", "--memory", "20K")
+            if "needs at least" not in little.communicate()[1] or not little.returncode:
+                sys.exit("too little memory for a rank is not said")
     wrong = ranks(1, "chess", "wrong.db")
     if wrong.communicate()[0] or not wrong.returncode or Path("wrong.db").exists():
         sys.exit("a game that there is not is taken")

@@ -229,7 +229,6 @@ static ari_status solve_part(tier_solving *c, ari__reading *r)
     ari__tier *part = &r->part;
     size_t count = (size_t)(part->to - part->from);
     memset(part->worth, 0, count * sizeof *part->worth);
-    memset(d->strong.left, 0, count);
     ari_status status = ari__view_step(&c->view, d->steps->solve, c->tier, part);
     bool open = false;
     for (size_t i = 0; i < count; i++) {
@@ -261,6 +260,7 @@ static ari_status for_parts(tier_solving *c,
         status = ari__parts_no_memory(d);
     while (status == ARI_OK && r.at < r.part.slots) {
         status = ari__reading_next(&r, r.room);
+        memset(d->strong.left, 0, (size_t)r.room);
         if (status == ARI_OK)
             status = what(c, &r);
     }
@@ -319,7 +319,6 @@ static ari_status settle_part(tier_solving *c, ari__reading *r)
     }
     if (status != ARI_OK || !open)
         return status;
-    memset(d->strong.left, 0, count);
     status = ari__view_step(&c->view, d->steps->settle, c->tier, part);
     for (size_t i = 0; status == ARI_OK && i < count; i++)
         if (part->worth[i] == ARI__WORTH_NONE && d->strong.best[i] != ARI__WORTH_NONE)

@@ -46,11 +46,6 @@ static void *array_of(const ari__tier *part, ari__kind kind)
                                      : (void *)part->worth;
 }
 
-ari_status ari__parts_no_memory(const ari__drive *d)
-{
-    return ari_fail_memory(d->error, (size_t)ari__parts_slots(d), "a part of a tier");
-}
-
 /* Room for `slots` slots of a part, without values. */
 static bool make_part(const ari__drive *d, ari__tier *part, uint64_t slots, bool reach)
 {

@@ -15,7 +15,11 @@ size_t ari__parts_room(const ari__drive *d);
 size_t ari__parts_key_bytes(const ari__drive *d); /* of a slot; 0 when dense */
 /* How many slots of a tier in parts may be in memory at a time. */
 uint64_t ari__parts_slots(const ari__drive *d);
-ari_status ari__parts_no_memory(const ari__drive *d);
+
+static inline ari_status ari__parts_no_memory(const ari__drive *d)
+{
+    return ari_fail_memory(d->error, (size_t)ari__parts_slots(d), "a part of a tier");
+}
 
 /* A step over a part, without moving the progress on. */
 ari_status ari__parts_step(ari__drive *d, ari__strong_step *step, int tier,
