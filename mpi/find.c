@@ -4,8 +4,8 @@
 
 #include "mpi/spread.h"
 
-/* Sends a position to its owner: tier, how it was reached, which it is. */
-static void send(spread *s, const ari_state *state, unsigned reached)
+/* Sends a position to its owner: tier, how it was reached, which it is. Returns its tier. */
+static int send(spread *s, const ari_state *state, unsigned reached)
 {
     spread_place place = spread_place_of(s, state);
     spread_words *out = &s->out[place.owner];
@@ -14,6 +14,7 @@ static void send(spread *s, const ari_state *state, unsigned reached)
     spread_push(s, out, (uint64_t)place.tier << 8 | reached);
     for (int i = 0; i < s->words; i++)
         spread_push(s, out, place.id[i]);
+    return place.tier;
 }
 
 static void follow(spread *s, int tier, uint64_t local, unsigned reached)
@@ -25,7 +26,11 @@ static void follow(spread *s, int tier, uint64_t local, unsigned reached)
     int count = ari_moves(v, &state, s->moves);
     for (int i = 0; i < count; i++) {
         ari_state next = ari_after(v, &state, s->moves[i]);
-        send(s, &next, reached);
+        int below = send(s, &next, reached);
+        if (below > tier)
+            spread_die(s, "a move leads to a higher tier");
+        uint64_t down = (uint64_t)(tier - below);
+        s->stand.span = down > s->stand.span ? down : s->stand.span;
     }
 }
 

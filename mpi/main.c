@@ -185,6 +185,7 @@ static void solve(spread *s)
         spread_find_tier(s, tier);
         ari__store_forget(&s->store, ARI__KIND_FOUND, tier);
         s->stand.tier++;
+        s->stand.span = spread_most(s->stand.span);
         if (tier == 0) {
             s->stand.solving = 1;
             s->stand.tier = 0;
@@ -192,10 +193,14 @@ static void solve(spread *s)
         checkpoint(s);
     }
     prepare_raw(s);
+    if (s->stand.tier > s->stand.span)
+        s->drive.gone = (int)(s->stand.tier - s->stand.span);
     while (s->stand.tier <= (uint64_t)strong->top) {
         spread_solve_tier(s, (int)s->stand.tier);
         spread_write_tier(s, (int)s->stand.tier);
         s->stand.tier++;
+        if (s->stand.tier > s->stand.span)
+            ari__drive_forget(&s->drive, (int)(s->stand.tier - s->stand.span));
         checkpoint(s);
     }
 }

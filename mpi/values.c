@@ -124,6 +124,9 @@ static void answer(values *c)
         for (int i = 0; i < s->in_counts[r]; i += (int)record) {
             const uint64_t *question = s->in.list + s->in_starts[r] + i;
             int tier = (int)question[0];
+            if (tier < s->drive.gone)
+                spread_die(s, "a position that cannot be reached leads further down than "
+                              "any that can: the game's ranks hold too much");
             ari_status status = ari__drive_fetch(&s->drive, ARI__KIND_WORTH, tier);
             if (status == ARI_OK && !s->drive.strong.dense)
                 status = ari__drive_fetch(&s->drive, ARI__KIND_KEYS, tier);

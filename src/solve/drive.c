@@ -178,6 +178,24 @@ ari_status ari__drive_fetch(ari__drive *d, ari__kind kind, int tier)
     return *place ? ARI_OK : ari_fail_memory(d->error, bytes, "a tier");
 }
 
+int ari__drive_span(const ari__drive *d)
+{
+    int span = 0;
+    for (int i = 0; i < d->thread_count; i++)
+        span = d->threads[i].span > span ? d->threads[i].span : span;
+    return span;
+}
+
+void ari__drive_forget(ari__drive *d, int tier)
+{
+    for (; d->gone < tier; d->gone++) {
+        ari__drive_drop(d, ARI__KIND_KEYS, d->gone);
+        ari__drive_drop(d, ARI__KIND_WORTH, d->gone);
+        ari__store_forget(d->store, ARI__KIND_KEYS, d->gone);
+        ari__store_forget(d->store, ARI__KIND_WORTH, d->gone);
+    }
+}
+
 static size_t bytes_held(const ari__drive *d)
 {
     size_t held = 0;
@@ -329,6 +347,10 @@ static ari_status say_trouble(ari__drive *d, ari__trouble trouble)
         [ARI__TROUBLE_MISSING] = {ARI_BROKEN, "a move leads to a position that was not "
                                               "found: the game's functions contradict "
                                               "each other"},
+        [ARI__TROUBLE_GONE] = {ARI_BROKEN,
+                               "a position that has a rank but cannot be "
+                               "reached leads further down than any that can: "
+                               "the game's ranks hold too much"},
         [ARI__TROUBLE_EDGES] = {ARI_MEMORY, "there is not enough memory for the moves "
                                             "that stay within a tier"},
         [ARI__TROUBLE_RANK] = {ARI_BROKEN, "the game's rank of a position is not below "
@@ -371,6 +393,8 @@ static ari_status fetch_absent(ari__drive *d, ari__strong_step *step, int tier,
         d->strong.open = calloc(1, bytes ? bytes : 1);
         return d->strong.open ? ARI_OK : ari_fail_memory(d->error, bytes, "a tier");
     }
+    if (absent < d->gone)
+        return say_trouble(d, ARI__TROUBLE_GONE);
     ari_status status = ari__drive_fetch(d, ARI__KIND_WORTH, absent);
     if (status == ARI_OK && !d->strong.dense)
         status = ari__drive_fetch(d, ARI__KIND_KEYS, absent);

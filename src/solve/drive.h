@@ -25,6 +25,7 @@ typedef struct ari__drive {
     int *pins;         /* by tier: 1 + the tier for which its arrays are needed now */
     ari__store *store; /* NULL: nothing is kept on disk */
     size_t limit;      /* bytes for arrays; 0: none */
+    int gone;          /* tiers below this one are solved and no longer needed */
     ari_error *error;
     double start, told, phase_start, saved;
     const char *doing;
@@ -44,6 +45,10 @@ void ari__drive_phase(ari__drive *d, const char *doing, uint64_t total);
 ari_status ari__drive_step(ari__drive *d, ari__strong_step *step, int tier);
 ari_status ari__drive_step_part(ari__drive *d, ari__strong_step *step, int tier);
 
+/* The most tiers that a move was found to go down. */
+int ari__drive_span(const ari__drive *d);
+/* Forgets the keys and worths of all tiers below `tier`. */
+void ari__drive_forget(ari__drive *d, int tier);
 /* Sees that an array of a tier is in memory: loaded, or new and zero. */
 ari_status ari__drive_fetch(ari__drive *d, ari__kind kind, int tier);
 void ari__drive_drop(ari__drive *d, ari__kind kind, int tier); /* from memory alone */

@@ -381,7 +381,7 @@ static ari_status settle_within(tier_solving *c)
 
 ari_status ari__parts_solve(ari__drive *d, int tier)
 {
-    tier_solving c = {.view = {.d = d, .highest = tier - 1},
+    tier_solving c = {.view = {.d = d, .lowest = d->gone, .highest = tier - 1},
                       .tier = tier,
                       .worth = ARI__SPOOL_NONE,
                       .lower = ARI__SPOOL_NONE};

@@ -53,6 +53,8 @@ static ari_status find_positions(solving *w)
             break;
         ari__store_forget(&w->store, ARI__KIND_FOUND, tier);
         w->stand.tier++;
+        uint64_t span = (uint64_t)ari__drive_span(d);
+        w->stand.span = span > w->stand.span ? span : w->stand.span;
         if (tier == 0) {
             w->stand.solving = 1;
             w->stand.tier = 0;
@@ -285,10 +287,14 @@ static ari_status solve_tiers(solving *w)
     ari__drive_phase(d, "solving", total);
     for (uint64_t tier = 0; tier < w->stand.tier; tier++)
         d->done += d->strong.tiers[tier].slots;
+    if (w->stand.tier > w->stand.span)
+        d->gone = (int)(w->stand.tier - w->stand.span);
     ari_status status = ARI_OK;
     while (status == ARI_OK && w->stand.tier <= (uint64_t)d->strong.top) {
         status = solve_tier(w, (int)w->stand.tier);
         w->stand.tier++;
+        if (w->stand.tier > w->stand.span)
+            ari__drive_forget(d, (int)(w->stand.tier - w->stand.span));
         if (status == ARI_OK)
             status = checkpoint(w, false);
     }

@@ -150,13 +150,14 @@ void ari__store_forget(ari__store *store, ari__kind kind, int tier)
 
 /* ---- the checkpoint ---- */
 
-/* magic, fingerprint, solving, tier, number, writer's place, words of its index, tiers;
+/* magic, fingerprint, solving, tier, span, number, writer's place, words of its index, tiers;
  * the writer's header; the index; for each tier its slots and versions */
 enum {
     C_MAGIC,
     C_FINGERPRINT,
     C_SOLVING,
     C_TIER,
+    C_SPAN,
     C_NUMBER,
     C_AT,
     C_INDEX,
@@ -256,8 +257,9 @@ ari_status ari__store_write(ari__store *store, const char *name, const ari__stan
     if (!words)
         return ari_fail_memory(error, count * sizeof *words, "a checkpoint");
     const uint64_t head[C_WORDS] = {
-        CHECKPOINT_MAGIC, stand->fingerprint, stand->solving,      stand->tier,
-        store->number,    writer->at,         writer->index_count, (uint64_t)store->tiers,
+        CHECKPOINT_MAGIC, stand->fingerprint,  stand->solving,
+        stand->tier,      stand->span,         store->number,
+        writer->at,       writer->index_count, (uint64_t)store->tiers,
     };
     uint64_t *at = words;
     memcpy(at, head, sizeof head);
@@ -307,6 +309,7 @@ bool ari__store_resume(ari__store *store, ari__stand *stand, ari__strong *strong
     const uint64_t *at = words + C_WORDS;
     stand->solving = words[C_SOLVING];
     stand->tier = words[C_TIER];
+    stand->span = words[C_SPAN];
     store->number = store->kept = words[C_NUMBER];
     memcpy(writer->header, at, sizeof writer->header);
     at += ARI__DB_H_WORDS_COUNT;

@@ -34,6 +34,7 @@ typedef struct ari__stand {
     uint64_t fingerprint;
     uint64_t solving; /* 0: finding positions, 1: solving */
     uint64_t tier;    /* the next one to work on */
+    uint64_t span;    /* the most tiers that a move goes down, as far as was found */
 } ari__stand;
 
 /* Makes or finds the folder of a database and locks it. */

@@ -90,6 +90,7 @@ typedef enum ari__trouble {
     ARI__TROUBLE_MISSING, /* a position was not found that must be there */
     ARI__TROUBLE_RANK,    /* a rank is not below the number of ranks */
     ARI__TROUBLE_FULL,    /* enough was found: sort it and go on */
+    ARI__TROUBLE_GONE,    /* a move goes down further than any that was found */
     ARI__TROUBLE_EDGES,   /* there are more edges than may be kept */
     ARI__TROUBLE_ABSENT   /* tier `absent` is not in memory: fetch it and go on */
 } ari__trouble;
@@ -100,6 +101,7 @@ typedef struct ari__strong_thread {
     ari__found found;
     ari__tally tally;
     uint64_t reached; /* slots of this tier that were reached anew */
+    int span;         /* the most tiers that a move was found to go down */
     ari__trouble trouble;
     int absent;        /* with ARI__TROUBLE_ABSENT; the tier itself: `open` is missing */
     uint64_t from, to; /* what is then left to do */
