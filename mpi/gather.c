@@ -1,5 +1,6 @@
 /* gather.c: a solved tier, counted by all ranks, and written by rank 0, to which it comes
- * piece by piece: rank 0 never has all of it in memory. */
+ * piece by piece: rank 0 never has all of it in memory. Blocks of dense tiers are packed by
+ * the rank whose slots they are; the keys of other tiers come in order and are merged. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,8 +120,7 @@ static void send_tier(const spread *s, int tier)
     send_bytes(&t->slots, sizeof t->slots, 0);
     for (uint64_t at = 0; at < t->slots; at += STREAM) {
         size_t count = t->slots - at < STREAM ? (size_t)(t->slots - at) : STREAM;
-        if (t->keys)
-            send_bytes(t->keys + at * (size_t)s->words, count * (size_t)s->words * 8, 0);
+        send_bytes(t->keys + at * (size_t)s->words, count * (size_t)s->words * 8, 0);
         send_bytes(t->worth + at, count * sizeof *t->worth, 0);
     }
 }
@@ -135,8 +135,7 @@ static bool fill(const gathering *g, int rank)
     from->held = from->left < STREAM ? from->left : STREAM;
     from->left -= from->held;
     from->at = 0;
-    if (from->keys)
-        get_bytes(from->keys, (size_t)from->held * (size_t)s->words * 8, rank);
+    get_bytes(from->keys, (size_t)from->held * (size_t)s->words * 8, rank);
     get_bytes(from->worth, (size_t)from->held * sizeof *from->worth, rank);
     return true;
 }
@@ -145,25 +144,23 @@ static void gather_begin(gathering *g, const spread *s, int tier)
 {
     const ari__strong *strong = &s->drive.strong;
     ari__tier mine = strong->tiers[tier];
-    size_t words = strong->dense ? 0 : (size_t)s->words;
+    size_t words = (size_t)s->words;
     *g = (gathering){.s = s, .tier = tier};
     g->streams = room(s, (size_t)s->ranks * sizeof *g->streams);
     g->worth = room(s, STREAM * sizeof *g->worth);
-    g->keys = words ? room(s, STREAM * words * 8) : NULL;
+    g->keys = room(s, STREAM * words * 8);
     g->streams[0] = (stream){.held = mine.slots, .keys = mine.keys, .worth = mine.worth};
     g->slots = mine.slots;
     for (int r = 1; r < s->ranks; r++) {
         stream *from = &g->streams[r];
         *from = (stream){.worth = room(s, STREAM * sizeof *from->worth)};
-        from->keys = words ? room(s, STREAM * words * 8) : NULL;
+        from->keys = room(s, STREAM * words * 8);
         get_bytes(&from->left, sizeof from->left, r);
         g->slots += from->left;
     }
-    if (strong->dense)
-        g->slots = strong->v->core->ranks(strong->v->rules, tier);
 }
 
-/* Takes what is still to come, which are slots beyond the tier's last. */
+/* Takes what is still to come, if nothing of the tier had to be written. */
 static void gather_end(gathering *g)
 {
     for (int r = 1; r < g->s->ranks; r++) {
@@ -175,24 +172,6 @@ static void gather_end(gathering *g)
     free(g->streams);
     free(g->keys);
     free(g->worth);
-}
-
-/* The slots of a dense tier go round the ranks, piece by piece. */
-static void gather_dense(gathering *g, uint64_t count)
-{
-    for (uint64_t done = 0; done < count;) {
-        uint64_t slot = g->at + done, in_piece = slot % SPREAD_PIECE;
-        int owner = (int)(slot / SPREAD_PIECE % (uint64_t)g->s->ranks);
-        stream *from = &g->streams[owner];
-        if (!fill(g, owner))
-            spread_die(g->s, "a rank has fewer positions than it should");
-        uint64_t part = SPREAD_PIECE - in_piece;
-        part = part < count - done ? part : count - done;
-        part = part < from->held - from->at ? part : from->held - from->at;
-        memcpy(g->worth + done, from->worth + from->at, (size_t)part * sizeof *g->worth);
-        from->at += part;
-        done += part;
-    }
 }
 
 /* The keys of all ranks, each in order, put in order. */
@@ -226,10 +205,7 @@ static ari_status gather_next(void *self, uint64_t most, ari__tier *part,
     gathering *g = self;
     uint64_t count = most < STREAM ? most : STREAM;
     count = count < g->slots - g->at ? count : g->slots - g->at;
-    if (g->s->drive.strong.dense)
-        gather_dense(g, count);
-    else
-        gather_keyed(g, count);
+    gather_keyed(g, count);
     g->at += count;
     *part = (ari__tier){.slots = count, .keys = g->keys, .worth = g->worth};
     return ARI_OK;
@@ -268,6 +244,88 @@ static void gather_to_disk(spread *s, int tier)
     spread_check(s, status, s->drive.error);
     gather_end(&g);
 }
+
+/* ---- blocks of dense tiers ---- */
+
+/* Packs a block of this rank's slots. */
+static void pack_mine(const spread *s, int tier, uint64_t number, uint64_t slots,
+                      const ari__survey *survey, ari__packed *block)
+{
+    const ari_variant *v = s->drive.strong.v;
+    uint64_t left = slots - number * SPREAD_PIECE;
+    block->count = left < SPREAD_PIECE ? left : SPREAD_PIECE;
+    ari__packed_pack(block, survey,
+                     s->drive.strong.tiers[tier].worth +
+                         number / (uint64_t)s->ranks * SPREAD_PIECE,
+                     NULL, 0, ari_has(v, ARI_HAS_PAYOFFS));
+    if (block->failed)
+        spread_die(s, "there is not enough memory to compress a block");
+}
+
+static void send_block(const ari__packed *block)
+{
+    const uint64_t head[3] = {block->size, block->count, block->sum};
+    send_bytes(head, sizeof head, 0);
+    send_bytes(block->packed, block->size, 0);
+}
+
+static void get_block(const spread *s, ari__packed *block, int from)
+{
+    uint64_t head[3];
+    get_bytes(head, sizeof head, from);
+    block->size = (size_t)head[0];
+    block->count = head[1];
+    block->sum = head[2];
+    if (block->size > block->packed_room)
+        spread_die(s, "a block that came is too large");
+    get_bytes(block->packed, block->size, from);
+}
+
+/* Every rank has the whole survey; rank 0 the whole tally, too. */
+static void write_blocks(spread *s, int tier, ari__tally *tally, ari__survey *survey)
+{
+    const ari_variant *v = s->drive.strong.v;
+    uint64_t slots = v->core->ranks(v->rules, tier);
+    ari__packed block = {.size = 0};
+    if (!ari__packed_make(&block, survey, 0))
+        spread_die(s, "there is not enough memory to compress a block");
+    if (s->rank == 0) {
+        ari__tally_sort(tally);
+        spread_check(s,
+                     ari__writer_begin(&s->writer, slots, survey, tally, s->drive.error),
+                     s->drive.error);
+    }
+    uint64_t blocks = ari__writer_blocks(slots, survey, 0), ranks = (uint64_t)s->ranks;
+    for (uint64_t number = 0; number < blocks; number++) {
+        int owner = (int)(number % ranks);
+        if (owner == s->rank)
+            pack_mine(s, tier, number, slots, survey, &block);
+        if (owner == s->rank && s->rank > 0)
+            send_block(&block);
+        if (s->rank > 0)
+            continue;
+        if (owner > 0)
+            get_block(s, &block, owner);
+        spread_check(s, ari__writer_block(&s->writer, &block, s->drive.error),
+                     s->drive.error);
+    }
+    ari__packed_free(&block);
+}
+
+/* Gives the survey of rank 0 to all. */
+static void share_survey(const spread *s, ari__survey *survey)
+{
+    uint64_t head[2] = {survey->count, survey->stored};
+    MPI_Bcast(head, 2, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    if (s->rank > 0) {
+        free(survey->symbols);
+        *survey = (ari__survey){.count = (size_t)head[0], .stored = head[1]};
+        survey->symbols = room(s, survey->count * sizeof *survey->symbols);
+    }
+    MPI_Bcast(survey->symbols, (int)head[0], MPI_UINT32_T, 0, MPI_COMM_WORLD);
+}
+
+/* ---- keyed tiers ---- */
 
 /* Rank 0, of a game whose positions are also counted without symmetry. */
 static void write_counted(spread *s, int tier, ari__tally *tally,
@@ -330,7 +388,10 @@ void spread_write_tier(spread *s, int tier)
         spread_die(s, "there is not enough memory for the values of a tier");
     join_surveys(s, &survey);
     note_start(s, tier);
-    if (s->rank > 0)
+    if (s->drive.strong.dense) {
+        share_survey(s, &survey);
+        write_blocks(s, tier, &tally, &survey);
+    } else if (s->rank > 0)
         send_tier(s, tier);
     else if (s->raw.needed)
         write_counted(s, tier, &tally, &survey);

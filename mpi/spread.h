@@ -1,10 +1,10 @@
 /* spread.h: a strong solving spread over the ranks of an MPI program.
  *
  * Every position belongs to one rank, told by its key: in a keyed game by a hash of it, in a
- * dense one by its slot, whose pieces of 1024 go round the ranks. Ranks work in step: each
+ * dense one by its slot: the slots of a block of the file, and blocks go round the ranks. Ranks work in step: each
  * looks at some of its own positions, all exchange what concerns the others' in bulk, each
  * takes in what it got; and again, until nobody has anything left. Only rank 0 writes the
- * database, as the values come to it piece by piece. */
+ * database, as blocks, packed by their ranks, or values come to it one after the other. */
 #ifndef ARIADNE_MPI_SPREAD_H
 #define ARIADNE_MPI_SPREAD_H
 
@@ -14,8 +14,8 @@
 #include "solve/retro.h"
 #include "solve/windows.h"
 
-#define SPREAD_PIECE 1024  /* slots in a row that belong to the same rank */
-#define SPREAD_BATCH 16384 /* positions looked at between exchanges */
+#define SPREAD_PIECE ARI__DB_SLOTS /* slots in a row that belong to the same rank */
+#define SPREAD_BATCH 16384         /* positions looked at between exchanges */
 
 /* Words for another rank, or about what was sent to it. */
 typedef struct spread_words {

@@ -252,10 +252,11 @@ ari_status ari__drive_room(ari__drive *d, int tier, size_t bytes)
     }
     if (held + bytes <= limit)
         return ARI_OK;
+    size_t needed = held + bytes + (d->job->memory - limit);
     return ari_fail(d->error, ARI_MEMORY, ARI_NO_OFFSET,
                     "a level of this game needs at least %zu MB of memory, and the limit "
                     "is %zu MB",
-                    (held + bytes + 999999) / 1000000, limit / 1000000);
+                    (needed + (1 << 20) - 1) >> 20, d->job->memory >> 20);
 }
 
 ari_status ari__drive_empty(ari__drive *d)

@@ -71,13 +71,6 @@ static bool add_words(ari__writer *w, const uint64_t *words, size_t count)
 
 /* ---- one tier ---- */
 
-typedef struct piece {
-    unsigned char *plain, *packed;
-    size_t plain_size, packed_size, packed_room;
-    uint64_t count, sum, first[ARI_STATE_MAX / 8];
-    bool failed;
-} piece;
-
 typedef struct tier_writing {
     const ari__survey *survey;
     int words; /* 0: dense */
@@ -88,7 +81,7 @@ typedef struct tier_writing {
     ari__worth *worth; /* the batch: its items */
     uint64_t *keys;
     uint64_t items;
-    piece *pieces;
+    ari__packed *pieces;
     int batch;
 } tier_writing;
 
@@ -152,92 +145,110 @@ bool ari__survey_join(ari__survey *to, const ari__survey *from)
 
 /* ---- blocks ---- */
 
-static void put_symbol(const tier_writing *t, piece *p, uint64_t i, size_t symbol)
+static void put_symbol(ari__packed *b, const ari__survey *survey, uint64_t i,
+                       size_t symbol)
 {
-    if (t->survey->count <= 256) {
-        p->plain[i] = (unsigned char)symbol;
+    if (survey->count <= 256) {
+        b->plain[i] = (unsigned char)symbol;
     } else {
-        p->plain[2 * i] = (unsigned char)symbol;
-        p->plain[2 * i + 1] = (unsigned char)(symbol >> 8);
+        b->plain[2 * i] = (unsigned char)symbol;
+        b->plain[2 * i + 1] = (unsigned char)(symbol >> 8);
     }
 }
 
-static void fill_dense(const tier_writing *t, const ari__worth *worth, piece *p)
+static void fill_dense(ari__packed *b, const ari__survey *survey, const ari__worth *worth,
+                       bool payoffs)
 {
-    const ari__survey *survey = t->survey;
     uint64_t first = 0;
-    while (first < p->count && !ari__worth_stored(worth[first], t->payoffs))
+    while (first < b->count && !ari__worth_stored(worth[first], payoffs))
         first++;
-    ari__worth last = first < p->count ? worth[first] : survey->symbols[0];
+    ari__worth last = first < b->count ? worth[first] : survey->symbols[0];
     size_t symbol = symbol_of(survey, last);
-    for (uint64_t i = 0; i < p->count; i++) {
-        if (worth[i] != last && ari__worth_stored(worth[i], t->payoffs)) {
+    for (uint64_t i = 0; i < b->count; i++) {
+        if (worth[i] != last && ari__worth_stored(worth[i], payoffs)) {
             last = worth[i];
             symbol = symbol_of(survey, last);
         }
-        put_symbol(t, p, i, symbol);
+        put_symbol(b, survey, i, symbol);
     }
 }
 
 /* Keys as differences, byte by byte of all of them, then the symbols. */
-static void fill_keyed(const tier_writing *t, const ari__worth *worth,
-                       const uint64_t *keys, piece *p)
+static void fill_keyed(ari__packed *b, const ari__survey *survey, const ari__worth *worth,
+                       const uint64_t *keys, size_t words)
 {
-    size_t words = (size_t)t->words;
-    unsigned char *bytes = p->plain + (t->survey->count > 256 ? 2 : 1) * p->count;
+    unsigned char *bytes = b->plain + (survey->count > 256 ? 2 : 1) * b->count;
     const uint64_t *before = NULL;
-    memcpy(p->first, keys, words * 8);
-    for (uint64_t i = 0; i < p->count; i++) {
+    memcpy(b->first, keys, words * 8);
+    for (uint64_t i = 0; i < b->count; i++) {
         const uint64_t *key = keys + i * words;
         uint64_t borrow = 0;
         for (size_t w = words; w-- > 0;) { /* key - before, the last word lowest */
             uint64_t less = before ? before[w] : key[w];
             uint64_t difference = key[w] - less - borrow;
             borrow = before && (key[w] < less || (key[w] == less && borrow));
-            for (size_t b = 0; b < 8; b++)
-                bytes[(8 * w + b) * p->count + i] = (unsigned char)(difference >> 8 * b);
+            for (size_t byte = 0; byte < 8; byte++)
+                bytes[(8 * w + byte) * b->count + i] =
+                    (unsigned char)(difference >> 8 * byte);
         }
         before = key;
-        put_symbol(t, p, i, symbol_of(t->survey, worth[i]));
+        put_symbol(b, survey, i, symbol_of(survey, worth[i]));
     }
+}
+
+bool ari__packed_make(ari__packed *b, const ari__survey *survey, int words)
+{
+    size_t room =
+        ari__db_block_bytes(words ? ARI__DB_KEYS : ARI__DB_SLOTS, survey->count, words);
+    b->packed_room = ZSTD_compressBound(room);
+    b->plain = malloc(room);
+    b->packed = malloc(b->packed_room);
+    return b->plain && b->packed;
+}
+
+void ari__packed_free(ari__packed *b)
+{
+    free(b->plain);
+    free(b->packed);
+}
+
+void ari__packed_pack(ari__packed *b, const ari__survey *survey, const ari__worth *worth,
+                      const uint64_t *keys, int words, bool payoffs)
+{
+    if (words)
+        fill_keyed(b, survey, worth, keys, (size_t)words);
+    else
+        fill_dense(b, survey, worth, payoffs);
+    size_t bytes = ari__db_block_bytes(b->count, survey->count, words);
+    b->size = ZSTD_compress(b->packed, b->packed_room, b->plain, bytes, LEVEL);
+    b->failed = ZSTD_isError(b->size) != 0;
+    if (!b->failed)
+        b->sum = XXH3_64bits(b->packed, b->size);
 }
 
 static void pack(void *argument, int index)
 {
     tier_writing *t = argument;
-    piece *p = &t->pieces[index];
+    ari__packed *b = &t->pieces[index];
     uint64_t from = (uint64_t)index * t->each, left = t->items - from;
-    p->count = left < t->each ? left : t->each;
-    if (t->words)
-        fill_keyed(t, t->worth + from, t->keys + from * (size_t)t->words, p);
-    else
-        fill_dense(t, t->worth + from, p);
-    p->plain_size = ari__db_block_bytes(p->count, t->survey->count, t->words);
-    p->packed_size =
-        ZSTD_compress(p->packed, p->packed_room, p->plain, p->plain_size, LEVEL);
-    p->failed = ZSTD_isError(p->packed_size) != 0;
-    if (!p->failed)
-        p->sum = XXH3_64bits(p->packed, p->packed_size);
+    b->count = left < t->each ? left : t->each;
+    ari__packed_pack(b, t->survey, t->worth + from,
+                     t->words ? t->keys + from * (size_t)t->words : NULL, t->words,
+                     t->payoffs);
 }
 
 static bool make_batch(tier_writing *t, int most)
 {
     t->batch = t->blocks < (uint64_t)most ? (int)t->blocks : most;
     size_t items = (size_t)t->batch * t->each;
-    size_t room = ari__db_block_bytes(t->each, t->survey->count, t->words);
     if (t->batch == 0)
         return true;
     t->worth = malloc(items * sizeof *t->worth);
     t->keys = t->words ? malloc(items * (size_t)t->words * 8) : NULL;
     t->pieces = calloc((size_t)t->batch, sizeof *t->pieces);
     bool ok = t->worth && (t->keys || !t->words) && t->pieces;
-    for (int i = 0; ok && i < t->batch; i++) {
-        piece *p = &t->pieces[i];
-        p->packed_room = ZSTD_compressBound(room);
-        p->plain = malloc(room);
-        p->packed = malloc(p->packed_room);
-        ok = p->plain && p->packed;
-    }
+    for (int i = 0; ok && i < t->batch; i++)
+        ok = ari__packed_make(&t->pieces[i], t->survey, t->words);
     return ok;
 }
 
@@ -272,44 +283,46 @@ static ari_status take_batch(tier_writing *t, ari_error *error)
     return status;
 }
 
+ari_status ari__writer_block(ari__writer *w, const ari__packed *b, ari_error *error)
+{
+    if (b->failed)
+        return ari_fail_memory(error, b->packed_room, "compressing a block");
+    const uint64_t block[ARI__DB_B_WORDS] = {
+        [ARI__DB_B_OFFSET] = w->at,
+        [ARI__DB_B_SIZE] = b->size,
+        [ARI__DB_B_COUNT] = b->count,
+        [ARI__DB_B_SUM] = b->sum,
+    };
+    if (!add_words(w, block, ARI__DB_B_WORDS) ||
+        !add_words(w, b->first, (size_t)w->header[ARI__DB_H_WORDS]))
+        return ari_fail_memory(error, w->index_count * 8, "the index");
+    ari_status status = ari__file_put(w->file, w->path, w->at, b->packed, b->size, error);
+    w->at += b->size;
+    return status;
+}
+
 static ari_status write_batch(ari__writer *w, tier_writing *t, ari_error *error)
 {
     int count = (int)((t->items + t->each - 1) / t->each);
+    ari_status status = ARI_OK;
     if (w->runner)
         w->runner->run(w->runner->self, count, pack, t);
     else
         for (int i = 0; i < count; i++)
             pack(t, i);
-    for (int i = 0; i < count; i++) {
-        const piece *p = &t->pieces[i];
-        if (p->failed)
-            return ari_fail_memory(error, p->packed_room, "compressing a block");
-        const uint64_t block[ARI__DB_B_WORDS] = {
-            [ARI__DB_B_OFFSET] = w->at,
-            [ARI__DB_B_SIZE] = p->packed_size,
-            [ARI__DB_B_COUNT] = p->count,
-            [ARI__DB_B_SUM] = p->sum,
-        };
-        if (!add_words(w, block, ARI__DB_B_WORDS) ||
-            !add_words(w, p->first, (size_t)t->words))
-            return ari_fail_memory(error, w->index_count * 8, "the index");
-        ari_status status =
-            ari__file_put(w->file, w->path, w->at, p->packed, p->packed_size, error);
-        if (status != ARI_OK)
-            return status;
-        w->at += p->packed_size;
-    }
-    return ARI_OK;
+    for (int i = 0; status == ARI_OK && i < count; i++)
+        status = ari__writer_block(w, &t->pieces[i], error);
+    return status;
 }
 
 /* The tier's words of the index but its blocks, and what the header counts. */
-static bool begin_tier(ari__writer *w, const tier_writing *t, const ari__tally *tally)
+static bool add_tier(ari__writer *w, uint64_t slots, uint64_t blocks,
+                     const ari__survey *survey, const ari__tally *tally)
 {
-    const ari__survey *survey = t->survey;
     const uint64_t head[ARI__DB_T_WORDS] = {
-        [ARI__DB_T_SLOTS] = t->slots,        [ARI__DB_T_STORED] = survey->stored,
+        [ARI__DB_T_SLOTS] = slots,           [ARI__DB_T_STORED] = survey->stored,
         [ARI__DB_T_SYMBOLS] = survey->count, [ARI__DB_T_ROWS] = tally->capacity,
-        [ARI__DB_T_BLOCKS] = t->blocks,
+        [ARI__DB_T_BLOCKS] = blocks,
     };
     bool ok = add_words(w, head, ARI__DB_T_WORDS);
     for (size_t i = 0; ok && i < survey->count; i++) {
@@ -327,6 +340,25 @@ static bool begin_tier(ari__writer *w, const tier_writing *t, const ari__tally *
     return ok;
 }
 
+uint64_t ari__writer_blocks(uint64_t slots, const ari__survey *survey, int words)
+{
+    uint64_t each = words ? ARI__DB_KEYS : ARI__DB_SLOTS;
+    uint64_t items = words ? survey->stored : survey->stored ? slots : 0;
+    return (items + each - 1) / each;
+}
+
+ari_status ari__writer_begin(ari__writer *w, uint64_t slots, const ari__survey *survey,
+                             const ari__tally *tally, ari_error *error)
+{
+    int words = (int)w->header[ARI__DB_H_WORDS];
+    if (survey->count > 65536)
+        return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
+                        "a tier has more than 65536 different values");
+    return add_tier(w, slots, ari__writer_blocks(slots, survey, words), survey, tally)
+               ? ARI_OK
+               : ari_fail_memory(error, w->index_count * 8, "the index");
+}
+
 ari_status ari__writer_tier(ari__writer *w, uint64_t slots, const ari__survey *survey,
                             const ari__tally *tally, ari__slots source, ari_error *error)
 {
@@ -335,26 +367,22 @@ ari_status ari__writer_tier(ari__writer *w, uint64_t slots, const ari__survey *s
                       .words = words,
                       .payoffs = ari_has(w->v, ARI_HAS_PAYOFFS),
                       .slots = slots,
+                      .blocks = ari__writer_blocks(slots, survey, words),
                       .each = words ? ARI__DB_KEYS : ARI__DB_SLOTS,
                       .source = source};
-    uint64_t items = words ? survey->stored : survey->stored ? slots : 0;
-    t.blocks = (items + t.each - 1) / t.each;
-    ari_status status = ARI_OK;
-    if (survey->count > 65536)
-        status = ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
-                          "a tier has more than 65536 different values");
-    else if (!make_batch(&t, w->batch) || !begin_tier(w, &t, tally))
+    ari_status status = ari__writer_begin(w, slots, survey, tally, error);
+    if (status == ARI_OK && !make_batch(&t, w->batch))
         status = ari_fail_memory(error, (size_t)w->batch * ARI__WRITER_BLOCK_BYTES,
                                  "writing a tier");
-    for (uint64_t done = 0; status == ARI_OK && done < items; done += t.items) {
+    uint64_t done = 0;
+    while (status == ARI_OK && done < t.blocks) {
         status = take_batch(&t, error);
         if (status == ARI_OK)
             status = write_batch(w, &t, error);
+        done += (t.items + t.each - 1) / t.each;
     }
-    for (int i = 0; t.pieces && i < t.batch; i++) {
-        free(t.pieces[i].plain);
-        free(t.pieces[i].packed);
-    }
+    for (int i = 0; t.pieces && i < t.batch; i++)
+        ari__packed_free(&t.pieces[i]);
     free(t.pieces);
     free(t.worth);
     free(t.keys);
