@@ -11,7 +11,7 @@
 #define TIERS_MOST 4096                /* a game with more is solved as a whole */
 #define FOUND_BYTES ((size_t)64 << 20) /* of positions that a thread may find at a time */
 #define CHUNK 2048                     /* slots that a thread takes at a time */
-#define PROGRAM_BYTES ((size_t)14 << 20) /* what the program itself takes, and writing */
+#define PROGRAM_BYTES ((size_t)16 << 20) /* what the program itself takes, and writing */
 
 static ari_status make_threads(ari__drive *d)
 {

@@ -158,14 +158,14 @@ size_t ari__find_bytes(const ari__drive *d)
     return keys * (size_t)d->strong.words * 8;
 }
 
-/* A quarter of the memory may be taken by what was found: merging takes it twice. */
+/* A fifth of the memory may be taken by what was found: merging takes it twice. */
 ari_status ari__find_flush(ari__drive *d, ari__strong_thread *thread)
 {
     if (!ari__find_split(d, thread->found.records, thread->found.count))
         return no_memory(d);
     thread->found.count = 0;
     ari_status status = ARI_OK;
-    bool spill = d->store && d->limit && ari__find_bytes(d) > d->limit / 4;
+    bool spill = d->store && d->limit && ari__find_bytes(d) > d->limit / 5;
     for (int tier = 0; spill && status == ARI_OK && tier <= d->strong.top; tier++)
         status = ari__find_spill(d, tier);
     return status == ARI_OK && !d->strong.parts ? ari__drive_room(d, d->tier, 0) : status;
@@ -234,7 +234,7 @@ static bool is_large(const ari__drive *d, int tier, const ari__runs *seen)
         ari__spool_open(&file, d->store, ARI__KIND_FOUND, tier, NULL) == ARI_OK)
         on_disk = file.bytes;
     ari__spool_close(&file);
-    return known_bytes(d, tier, seen) + on_disk > d->limit / 4;
+    return known_bytes(d, tier, seen) + on_disk > d->limit / 5;
 }
 
 /* Puts all that is known of a tier on disk: what was followed as its keys, what was not as
