@@ -228,10 +228,10 @@ static int score_of(const proof_range *range, int rank)
 }
 
 /* Halving the range finds short wins and losses soonest. It is worth as many nodes as the
- * question for the sign may cost, which doubles with every two plies or so. */
+ * question for the sign may cost, which grows fast with the plies that are left. */
 static uint64_t worth_halving(const proof_range *range)
 {
-    int doubled = range->longest / 2 - 4;
+    int doubled = range->longest - 17;
     uint64_t nodes = doubled <= 0 ? 1 : doubled > 15 ? EASY : (uint64_t)1 << doubled;
     return nodes < EASY ? nodes : EASY;
 }
