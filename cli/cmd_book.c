@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define SECONDS_BETWEEN 30.0 /* how much work is lost at most, if the machine stops */
@@ -24,13 +23,6 @@ typedef struct making {
     ari_book_trial trial;
     uint64_t seed;
 } making;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* ---- saying ---- */
 
@@ -55,7 +47,7 @@ static void print_json(const making *m, uint64_t bytes)
         ari_json_unsigned(&json, "solved", m->trial.solved);
         ari_json_object_end(&json);
     }
-    ari_json_real(&json, "seconds", now() - m->start);
+    ari_json_real(&json, "seconds", cli_seconds_now() - m->start);
     ari_json_object_end(&json);
     ari_text_add_char(&text, '\n');
     cli_put(&text);
@@ -120,7 +112,7 @@ static bool save(making *m, ari_book_maker *maker, const char *path, uint64_t *b
     ari_book_write(book, &content);
     bool written = cli_write_file(path, &content);
     *bytes = content.size;
-    m->saved = now();
+    m->saved = cli_seconds_now();
     if (ari_book_tell(book).complete)
         m->book = book;
     else
@@ -133,7 +125,7 @@ static void tell_progress(const making *m, const ari_book_maker *maker, uint64_t
 {
     ari_text text = ARI_TEXT_EMPTY;
     uint64_t all = ari_book_maker_frontier(maker), left = ari_book_maker_left(maker);
-    double spent = now() - m->start;
+    double spent = cli_seconds_now() - m->start;
     say_count(&text, all - left, " of ");
     say_count(&text, all, " positions solved");
     if (left < begun)
@@ -163,7 +155,7 @@ static int solve_all(making *m, ari_book_maker *maker)
     if (begun > 0 && !save(m, maker, ari_text_get(&m->part), &bytes))
         return CLI_WRONG;
     while (ari_book_maker_left(maker) > 0) {
-        double left = m->start + m->seconds - now();
+        double left = m->start + m->seconds - cli_seconds_now();
         m->job.limits.seconds = m->seconds <= 0 ? 0 : left > 1e-6 ? left : 1e-6;
         ari_status status = ari_book_maker_solve(maker, m->solver, &m->job, &error);
         if (status == ARI_STOPPED)
@@ -171,7 +163,7 @@ static int solve_all(making *m, ari_book_maker *maker)
         if (status != ARI_OK)
             return cli_wrong_error(NULL, &error);
         tell_progress(m, maker, begun);
-        if (now() - m->saved >= SECONDS_BETWEEN &&
+        if (cli_seconds_now() - m->saved >= SECONDS_BETWEEN &&
             !save(m, maker, ari_text_get(&m->part), &bytes))
             return CLI_WRONG;
     }
@@ -276,11 +268,11 @@ static int work(making *m, const cli_arguments *arguments, int plies)
 
 static int run(const cli_arguments *arguments)
 {
-    making m = {.path = cli_text(arguments, "output", NULL), .start = now()};
+    making m = {.path = cli_text(arguments, "output", NULL), .start = cli_seconds_now()};
     int64_t plies, seed;
     ari_variant *v;
     ari_pool *pool = NULL;
-    if (!m.path)
+    if (!m.path || !m.path[0])
         return cli_wrong("where is the book? Say -o FILE");
     if (!cli_number(arguments, "plies", -1, 0, ARI_BOOK_PLIES, &plies) ||
         !cli_number(arguments, "verify", -1, 0, INT64_MAX, &m.trials) ||

@@ -295,7 +295,7 @@ static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool
     setup->each = each;
     setup->self = o;
     o->games_out = cli_text(arguments, "games-out", NULL);
-    return true;
+    return cli_can_write(o->games_out);
 }
 
 /* The name of the player that an error is about. */

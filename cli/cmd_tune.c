@@ -238,7 +238,7 @@ static bool read_options(const cli_arguments *arguments, tuning *t, ari_pool **p
     t->csv = cli_text(arguments, "csv", NULL);
     t->svg = cli_text(arguments, "svg", NULL);
     t->state = cli_text(arguments, "state", NULL);
-    return true;
+    return cli_can_write(t->csv) && cli_can_write(t->svg) && cli_can_write(t->state);
 }
 
 /* Goes on where the file of --state stands, when --resume says so. */

@@ -2,9 +2,12 @@
  *
  * A pipe that closes must not kill the program in the middle of a file it is writing, so
  * SIGPIPE is ignored and a failed write is remembered instead. */
+#define _DEFAULT_SOURCE
 #include "cli/framework.h"
 
 #include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -70,6 +73,16 @@ bool cli_colour(void)
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
     return isatty(STDOUT_FILENO) && !(no && no[0]) &&
            !(term && strcmp(term, "dumb") == 0);
+}
+
+bool cli_speaks_utf8(void)
+{
+    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    if (!locale)
+        return false;
+    bool utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
+    freelocale(locale);
+    return utf8;
 }
 
 int cli_wrong(const char *format, ...)

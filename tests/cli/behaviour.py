@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -39,6 +40,24 @@ def commands():
 def examples(command):
     text = run(command, "--help").stdout
     return [line.strip() for line in text[text.index("Examples:"):].splitlines()[1:]]
+
+
+def status_of(process, key):
+    with open(f"/proc/{process.pid}/status", encoding="ascii") as file:
+        return next(line.split()[1] for line in file if line.startswith(key + ":"))
+
+
+def wait_for_handler(process):
+    """Until Ctrl-C would be caught."""
+    while not int(status_of(process, "SigCgt"), 16) >> (signal.SIGINT - 1) & 1:
+        time.sleep(0.01)
+
+
+def wait_until_reading(process):
+    """Until it sleeps in read(); its input is an empty pipe."""
+    wait_for_handler(process)
+    while status_of(process, "State") != "S":
+        time.sleep(0.01)
 
 
 class Terminal:
@@ -158,6 +177,44 @@ class Interrupted(unittest.TestCase):
                 self.assertEqual((process.returncode, out), (130, ""))
                 self.assertIn("the same command goes on with it", errors)
             self.assertEqual(os.listdir(place), ["a.book.part"])
+
+    def test_standard_input(self):
+        """Waiting for input, nothing has been asked wrongly."""
+        for words in (["maze", "solve", "-"], ["fill", "-", "0,0", "-o", "-"],
+                      ["insanity", "-"], ["solve", "nim", "-"]):
+            with subprocess.Popen([PROGRAM, *words], text=True, stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  env=ENVIRONMENT) as process:
+                wait_until_reading(process)
+                process.send_signal(signal.SIGINT)
+                self.assertEqual(process.wait(), 130, words)
+                self.assertEqual(process.stdout.read(), "")
+                self.assertRegex(process.stderr.read(), r"^ariadne \w+: interrupted .*\n$")
+
+    def test_printing(self):
+        """A long answer is not printed to its end."""
+        for words in (["queens", "30000000"], ["queens", "30000000", "--json"],
+                      ["knight", "--width", "1000"],
+                      ["maze", "generate", "--width", "3000", "--height", "3000"],
+                      ["maze", "generate", "--algo", "eller", "--height", "100000000"]):
+            with subprocess.Popen([PROGRAM, *words], stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, env=ENVIRONMENT) as process:
+                process.stdout.read(10)
+                process.send_signal(signal.SIGINT)
+                self.assertEqual(process.wait(), 130, words)
+
+    def test_experiment(self):
+        with tempfile.TemporaryDirectory() as place:
+            with subprocess.Popen([PROGRAM, "experiment", "all", "--games", "1000000",
+                                   "--depth", "4", "--out", place], text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  env=ENVIRONMENT) as process:
+                wait_for_handler(process)
+                process.send_signal(signal.SIGINT)
+                out, errors = process.communicate()
+            self.assertEqual((process.returncode, out), (130, ""))
+            self.assertIn(f"complete by then are in '{place}'", errors)
+            self.assertEqual(os.listdir(place), [])
 
     def test_second_one_ends_at_once(self):
         with subprocess.Popen([PROGRAM, "solve", "nim", "--batch", "-"], text=True,
