@@ -10,7 +10,7 @@ ninja -C $dir
 find $dir -name '*.gcda' -delete
 meson test -C $dir --no-rebuild --print-errorlogs --timeout-multiplier 10
 mkdir -p $dir/report
-gcovr --root . --object-directory $dir --filter 'src/|games/|cli/|include/' \
+gcovr --root . --object-directory $dir --filter '(src|games|puzzles|cli|web|include)/' \
     --exclude-unreachable-branches --html-details $dir/report/index.html \
     --print-summary --txt $dir/report/summary.txt
 echo "line by line: $dir/report/index.html"
