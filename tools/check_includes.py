@@ -4,7 +4,8 @@
     tools/check_includes.py [ROOT]       exit 1 and one line for each include that breaks it
     tools/check_includes.py --self-test  does it find wrong includes, and only those?
 
-docs/architecture.md explains the rooms. Tests may look into every room and are not checked.
+docs/architecture.md explains the rooms. That no search knows a game (B1) follows from them.
+Tests may look into every room and are not checked.
 """
 import posixpath
 import re

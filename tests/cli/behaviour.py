@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import unittest
 
@@ -63,9 +64,11 @@ def wait_until_reading(process):
 class Terminal:
     """A program whose standard output or standard error is a terminal."""
 
-    def __init__(self, *words, output=True, errors=True, environment=None):
+    def __init__(self, *words, output=True, errors=True, environment=None, size=None):
         self.seen = b""
         self.master, slave = pty.openpty()
+        if size:
+            termios.tcsetwinsize(slave, size)
         self.process = subprocess.Popen(
             [PROGRAM, *words], stdin=subprocess.DEVNULL, text=True,
             stdout=slave if output else subprocess.PIPE,
@@ -325,6 +328,66 @@ class Colour(unittest.TestCase):
 
     def test_no_progress_in_a_pipe(self):
         self.assertEqual(run("search", ENDLESS, "--seconds", "0.8").stderr, "")
+
+
+class Animation(unittest.TestCase):
+    """E8: `maze solve --animate`, read as a terminal of this size would show it."""
+
+    def watch(self, maze, rows, columns, *words):
+        with tempfile.NamedTemporaryFile("w", encoding="ascii") as file:
+            file.write(maze)
+            file.flush()
+            terminal = Terminal("maze", "solve", file.name, "--animate", *words,
+                                errors=False, environment={"NO_COLOR": "1"},
+                                size=(rows, columns))
+            errors = terminal.process.stderr
+            text = errors.read()
+            _, code = terminal.end()
+            answer = json.loads(run("maze", "solve", file.name, "--json").stdout)
+        return terminal.seen.decode().replace("\r\n", "\n"), text, code, answer
+
+    @staticmethod
+    def frames(seen):
+        """The screens, a dictionary of (row, column), after each change of a square."""
+        screen, row, column = {}, 1, 1
+        for at, character in re.findall(r"\x1b\[([0-9;?]*[A-Za-z])|(.)", seen, re.S):
+            if at == "2J":
+                screen = {}
+            elif at.endswith("H"):
+                row, column = (int(n) for n in (at[:-1] or "1;1").split(";"))
+            elif character == "\n":
+                row, column = row + 1, 1
+            elif character:
+                screen[row, column] = character
+                column += 1
+                if character in "@.":
+                    yield dict(screen)
+
+    def test_steps(self):
+        maze = run("maze", "generate", "--width", "6", "--height", "4").stdout
+        seen, errors, code, answer = self.watch(maze, 24, 80, "--speed", "100000")
+        self.assertEqual((errors, code), ("", 0))
+        self.assertIn("\x1b[?25l", seen)  # the cursor is hidden, and shown again
+        self.assertGreater(seen.index("\x1b[?25h"), seen.rindex("@"))
+        *frames, last = self.frames(seen[:seen.index("\x1b[?25h")])
+        path = [(2 * (4 - y), 4 * x + 3) for x, y in answer["path"]]
+        # A step is one square on or one back: the walker is beside where it was.
+        walker = [next(place for place, mark in frame.items() if mark == "@")
+                  for frame in frames if "@" in frame.values()]
+        self.assertEqual(walker[0], path[0])
+        self.assertGreaterEqual(len(walker), len(path) - 1)
+        # At the end the way out is marked, and what was given up in another manner.
+        marked = {place for place, mark in last.items() if mark == "*"}
+        self.assertEqual(marked, set(path[:-1]))
+        left = {place for place, mark in last.items() if mark == "."}
+        self.assertTrue(left)
+        self.assertFalse(left & marked)
+
+    def test_too_small(self):
+        maze = run("maze", "generate", "--width", "6", "--height", "4").stdout
+        seen, errors, code, _ = self.watch(maze, 10, 80)
+        self.assertEqual((seen, code), ("", 2))
+        self.assertIn("too large for this terminal of 80 x 10 characters", errors)
 
 
 class Help(unittest.TestCase):
