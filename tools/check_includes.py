@@ -136,6 +136,7 @@ SELF_TEST = {
     "src/base/threads.c": ("#include <pthread.h>\n", "not ISO C"),
     "src/search/ticker.h": ('#include "base/memory.h"\n', None),
     "src/search/searches.h": ("", None),
+    "src/search/nosy.c": ('#include "../../games/good.c"\n', "must not know"),  # B1
     "src/game/variant.c": ('#include "search/searches.h"\n', None),
     "src/game/wrong.c": ('  #  include "search/ticker.h"\n', "must not know"),
     "src/play/player.c": ('#include "base/memory.h"\n#include <ariadne/search.h>\n', None),
