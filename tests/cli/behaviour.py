@@ -452,6 +452,8 @@ class Help(unittest.TestCase):
         source = run("man").stdout
         for name in commands():
             self.assertIn(f"## ariadne {name}", source)
+        for name in ("ARIADNE\\_BOOKS", "NO\\_COLOR"):
+            self.assertIn(f"*{name}*", source)
         if shutil.which("scdoc"):
             done = subprocess.run(["scdoc"], input=source, text=True, check=False,
                                   capture_output=True)
