@@ -92,9 +92,15 @@ int cli_wrong(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    for (char *c = message; *c; c++)
-        if ((unsigned char)*c < 32 || *c == 127)
-            *c = '?'; /* what was typed must not reach a terminal as control codes */
+    /* What was typed must not reach a terminal as control codes: U+0080 to U+009F are some
+     * too, two bytes each. */
+    for (unsigned char *c = (unsigned char *)message; *c; c++) {
+        bool two = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;
+        if (two)
+            c[1] = '?';
+        if (two || *c < 32 || *c == 127)
+            *c = '?';
+    }
     cli_progress_end();
     fprintf(stderr, "ariadne%s%s: %s\n", current ? " " : "", current ? current->name : "",
             message);
