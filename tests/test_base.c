@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <wchar.h>
 #include <cmocka.h>
 
 #include <ariadne/json.h>
@@ -46,6 +47,11 @@ static void test_text_grows(void **unused)
         assert_string_equal(text.data + size, "end");
         ari_text_free(&text);
     }
+    /* What printf refuses, as a letter that the locale lacks, is not left out in silence. */
+    ari_text refused = ARI_TEXT_EMPTY;
+    ari_text_format(&refused, "%lc", (wint_t)0x20ac);
+    assert_false(ari_text_ok(&refused));
+    ari_text_free(&refused);
 }
 
 /* ---- JSON ---- */
