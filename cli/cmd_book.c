@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <ariadne/player.h>
+
 #define SECONDS_BETWEEN 30.0 /* how much work is lost at most, if the machine stops */
 #define MOST_SECONDS 1e9
 
@@ -86,15 +88,21 @@ static void print_text(const making *m, uint64_t bytes)
 /* The position that the book is wrong about. */
 static int say_wrong(const making *m)
 {
-    ari_text position = ARI_TEXT_EMPTY;
+    ari_text position = ARI_TEXT_EMPTY, right = ARI_TEXT_EMPTY, said = ARI_TEXT_EMPTY;
     ari_state_format(m->v, &m->trial.position, &position);
+    ari_score_words(m->v, m->trial.right, &right);
+    ari_score_words(m->v, m->trial.score, &said);
     if (m->trial.missing)
         cli_wrong("'%.200s' is wrong: the position %.200s is missing", m->path,
                   ari_text_get(&position));
     else
-        cli_wrong("'%.200s' is wrong: the score of %.200s is %d, not %d", m->path,
-                  ari_text_get(&position), m->trial.right, m->trial.score);
+        cli_wrong(
+            "'%.200s' is wrong: in the position %.200s the side to move %s, and not, "
+            "as the book has it, %s",
+            m->path, ari_text_get(&position), ari_text_get(&right), ari_text_get(&said));
     ari_text_free(&position);
+    ari_text_free(&right);
+    ari_text_free(&said);
     return CLI_NO;
 }
 

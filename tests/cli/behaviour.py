@@ -330,6 +330,53 @@ class Colour(unittest.TestCase):
         self.assertEqual(run("search", ENDLESS, "--seconds", "0.8").stderr, "")
 
 
+class Books(unittest.TestCase):
+    """A book that is whole, and wrong, is found out: exit code 1."""
+
+    GAME = "connect4:width=4,height=4"
+
+    @staticmethod
+    def mix(x):
+        """ari_mix of <ariadne/random.h>."""
+        most = (1 << 64) - 1
+        x = x + 0x9E3779B97F4A7C15 & most
+        x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & most
+        x = (x ^ x >> 27) * 0x94D049BB133111EB & most
+        return x ^ x >> 31
+
+    def with_checksum(self, content):
+        total = len(content)
+        whole = len(content) // 8 * 8
+        for i in range(0, whole, 8):
+            total = self.mix(total ^ int.from_bytes(content[i:i + 8], "little"))
+        total = self.mix(total ^ int.from_bytes(content[whole:], "little"))
+        return content + total.to_bytes(8, "little")
+
+    def verify(self, path, *words):
+        return run("book", self.GAME, "-o", path, "--verify", "1000", *words)
+
+    def test_wrong_score(self):
+        with tempfile.TemporaryDirectory() as place:
+            path = os.path.join(place, "a.book")
+            self.assertEqual(self.verify(path, "--plies", "3").returncode, 0)
+            with open(path, "rb") as file:
+                content = file.read()[:-8]
+            with open(path, "rb") as file:  # the sum is as the test works it out
+                self.assertEqual(self.with_checksum(content), file.read())
+            self.assertEqual(content[-1], 0)  # the last position is drawn
+            # The last is made a win in 13 plies, which only solving it again shows to be
+            # wrong, and a loss in 14, with which the position before does not agree.
+            for score, what in ((3 * 13 + 1, "draws, and not, as the book has it, wins in 13"),
+                                (3 * 14 + 2, "wins in 15 plies, and not, as the book has it, "
+                                             "draws")):
+                with open(path, "wb") as file:
+                    file.write(self.with_checksum(content[:-1] + bytes([score])))
+                done = self.verify(path, "--json")
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stderr, r"^ariadne book: '\S*a\.book' is wrong: in the "
+                                              rf"position \S+ the side to move {what}.*\n$")
+
+
 class Animation(unittest.TestCase):
     """E8: `maze solve --animate`, read as a terminal of this size would show it."""
 
