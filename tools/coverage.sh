@@ -9,6 +9,8 @@ dir=build-coverage
         -Dwerror=false >/dev/null
 ninja -C $dir
 find $dir -name '*.gcda' -delete
+# Tests with closed or full disks keep the counters from being written, which is no news.
+export GCOV_ERROR_FILE=/dev/null
 failed=0
 meson test -C $dir --no-rebuild --print-errorlogs --timeout-multiplier 10 || failed=1
 mkdir -p $dir/report
