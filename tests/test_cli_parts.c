@@ -143,6 +143,30 @@ static void test_write_where_one_cannot(void **state)
     ari_text_free(&text);
 }
 
+/* Asking whether one could says the same, and neither makes nor changes anything. */
+static void test_can_write(void **state)
+{
+    (void)state;
+    assert_true(cli_can_write(NULL));
+    assert_true(cli_can_write("/dev/null"));
+    assert_int_equal(mkdir("inner", 0700), 0);
+    assert_true(cli_can_write("inner/new"));
+    assert_int_equal(rmdir("inner"), 0); /* it is empty */
+    write_ok("game", "one\n");
+    assert_true(cli_can_write("game"));
+    assert_holds("game", "one\n");
+    assert_false(cli_can_write("nowhere/game"));
+    assert_said("ariadne: cannot write the file 'nowhere/game': No such file or "
+                "directory\n");
+    assert_false(cli_can_write("."));
+    assert_said("ariadne: cannot write the file '.': Is a directory\n");
+    assert_false(cli_can_write(""));
+    assert_said("ariadne: cannot write the file '': No such file or directory\n");
+    assert_false(cli_can_write("-"));
+    assert_said("ariadne: '-' is no file to write: name one (and if that is its name, "
+                "./-)\n");
+}
+
 /* Writing that fails in the middle leaves the old file whole, and nothing beside it. */
 static void test_failed_write_touches_nothing(void **state)
 {
@@ -317,6 +341,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_permissions, enter, leave),
         cmocka_unit_test_setup_teardown(test_link, enter, leave),
         cmocka_unit_test_setup_teardown(test_write_where_one_cannot, enter, leave),
+        cmocka_unit_test_setup_teardown(test_can_write, enter, leave),
         cmocka_unit_test_setup_teardown(test_failed_write_touches_nothing, enter, leave),
         cmocka_unit_test_setup_teardown(test_read_what_one_cannot, enter, leave),
         cmocka_unit_test_setup_teardown(test_recorded_games, enter, leave),
