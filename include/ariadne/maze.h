@@ -31,7 +31,6 @@
 
 typedef enum ari_direction { ARI_NORTH, ARI_EAST, ARI_SOUTH, ARI_WEST } ari_direction;
 
-
 typedef struct ari_maze_point {
     int32_t x, y;
 } ari_maze_point;
