@@ -44,6 +44,8 @@ def examples(command):
 
 
 def status_of(process, key):
+    if process.poll() is not None:
+        raise AssertionError(f"{process.args} has ended already")
     with open(f"/proc/{process.pid}/status", encoding="ascii") as file:
         return next(line.split()[1] for line in file if line.startswith(key + ":"))
 
