@@ -1,4 +1,6 @@
-/* strong.c: what strong solving costs: time, bytes, threads, looking up.
+/* strong.c: what strong solving costs: time, bytes, threads, looking up; and whether it finds
+ * as many positions as others have counted (Tromp's table of Connect Four by width and
+ * height; GamesmanOne's quixo). Ends with 1 if it does not.
  *
  *     strong [FOLDER]     where the databases are written for the time being
  *
@@ -8,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,6 +25,14 @@ static double cpu_seconds(void)
     getrusage(RUSAGE_SELF, &usage);
     return (double)usage.ru_utime.tv_sec + (double)usage.ru_stime.tv_sec +
            1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+}
+
+/* The most memory that this process ever had, in MB. */
+static double peak(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)usage.ru_maxrss / 1024;
 }
 
 static double clock_seconds(void)
@@ -56,15 +67,12 @@ static double solve(const ari_variant *v, const char *path, int threads, double 
     return seconds;
 }
 
-static void time_looks(const ari_variant *v, const char *path)
+/* Positions of random games. */
+static ari_state *random_positions(const ari_variant *v)
 {
-    ari_database *db;
-    ari_error error;
     ari_state *states = malloc(LOOKS * sizeof *states);
     ari_random random = ari_random_seeded(1);
-    if (!states || ari_database_open(path, v, &db, &error) != ARI_OK)
-        give_up(path, &error);
-    for (int i = 0; i < LOOKS;) {
+    for (int i = 0; states && i < LOOKS;) {
         ari_move list[ARI_MOVES_MAX];
         for (ari_state s = v->start; i < LOOKS && ari_outcome(v, &s) == ARI_ON;) {
             states[i++] = s;
@@ -72,37 +80,87 @@ static void time_looks(const ari_variant *v, const char *path)
             s = ari_after(v, &s, list[ari_random_below(&random, (uint32_t)count)]);
         }
     }
+    return states;
+}
+
+typedef struct looking {
+    const ari_variant *v;
+    const char *path;
+    const ari_state *states;
+    double cpu[2][2]; /* by thread: with the file just opened, and once more */
+} looking;
+
+static double thread_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void look(void *argument, int index)
+{
+    looking *l = argument;
+    ari_database *db;
+    ari_error error;
+    if (ari_database_open(l->path, l->v, &db, &error) != ARI_OK)
+        give_up(l->path, &error);
     for (int round = 0; round < 2; round++) {
-        double cpu = -cpu_seconds();
+        double cpu = -thread_seconds();
         for (int i = 0; i < LOOKS; i++) {
             int score, distance;
-            if (ari_database_look(db, &states[i], &score, &distance, &error) != ARI_OK)
-                give_up(path, &error);
+            if (ari_database_look(db, &l->states[i], &score, &distance, &error) != ARI_OK)
+                give_up(l->path, &error);
         }
-        cpu += cpu_seconds();
-        printf("  %d random look-ups, %s: %.2f us each, %.0f a second\n", LOOKS,
-               round ? "blocks unpacked" : "file just opened", 1e6 * cpu / LOOKS,
-               LOOKS / cpu);
+        l->cpu[index][round] = cpu + thread_seconds();
     }
     ari_database_close(db);
+}
+
+/* Two threads at a time, each with the file opened for itself. */
+static void time_looks(const ari_variant *v, const char *path)
+{
+    ari_error error;
+    ari_pool *pool;
+    ari_state *states = random_positions(v);
+    looking l = {.v = v, .path = path, .states = states};
+    if (!states || ari_pool_new(2, &pool, &error) != ARI_OK)
+        give_up("looking up", &error);
+    const ari_runner *runner = ari_pool_runner(pool);
+    runner->run(runner->self, 2, look, &l);
+    for (int round = 0; round < 2; round++)
+        printf("  %d random look-ups by each of two threads, %s: %.2f and %.2f us each, "
+               "%.0f "
+               "and %.0f a second\n",
+               LOOKS, round ? "blocks unpacked" : "file just opened",
+               1e6 * l.cpu[0][round] / LOOKS, 1e6 * l.cpu[1][round] / LOOKS,
+               LOOKS / l.cpu[0][round], LOOKS / l.cpu[1][round]);
+    ari_pool_free(pool);
     free(states);
 }
 
-static void bench(const char *spec, const char *path, const char *wanted)
+static ari_variant *variant(const char *spec)
 {
     ari_variant *v;
     ari_error error;
     if (ari_variant_new(spec, &v, &error) != ARI_OK)
         give_up(spec, &error);
+    return v;
+}
+
+static void bench(const char *spec, const char *path, const char *wanted)
+{
+    ari_variant *v = variant(spec);
     ari_strong_summary summary;
     double cpu, cpu2, one = solve(v, path, 1, &cpu, &summary);
-    double two = solve(v, path, 2, &cpu2, &summary);
+    double memory = peak(), two = solve(v, path, 2, &cpu2, &summary);
     printf("%s: %llu positions, %llu up to symmetry\n", spec,
            (unsigned long long)summary.positions, (unsigned long long)summary.canonical);
-    printf("  one thread: %.2f CPU s, %.2f million positions a CPU second, %.2f s\n", cpu,
-           (double)summary.positions / cpu / 1e6, one);
-    printf("  two threads: %.2f CPU s, %.2f s, %.2f times as fast\n", cpu2, two,
-           one / two);
+    printf(
+        "  one thread: %.2f CPU s, %.2f million positions a CPU second, %.2f s, at most "
+        "%.0f MB\n",
+        cpu, (double)summary.positions / cpu / 1e6, one, memory);
+    printf("  two threads: %.2f CPU s, %.2f s, %.2f times as fast (wanted: 1.7)\n", cpu2,
+           two, one / two);
     printf("  %llu bytes, %.4f a position (wanted: %s)\n",
            (unsigned long long)summary.bytes,
            (double)summary.bytes / (double)summary.positions, wanted);
@@ -112,13 +170,67 @@ static void bench(const char *spec, const char *path, const char *wanted)
     ari_variant_free(v);
 }
 
+/* The same in a process of its own, so that its memory can be told. */
+static void bench_apart(const char *spec, const char *path, const char *wanted)
+{
+    int status = 1;
+    (void)fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        bench(spec, path, wanted);
+        exit(0);
+    }
+    if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0)
+        exit(1);
+}
+
+static const struct {
+    const char *spec;
+    unsigned long long positions;
+} published[] = {
+    {"tictactoe:early=no", 5478},
+    {"connect4:width=4,height=4", 161029},
+    {"connect4:width=4,height=5", 1706255},
+    {"connect4:width=5,height=4", 3945711},
+    {"connect4:width=4,height=6", 15835683},
+    {"connect4:width=5,height=5", 69763700},
+    {"connect4:width=6,height=4", 94910577},
+    {"connect4:width=4,height=7", 135385909},
+    {"quixo:size=3", 32027},
+    {"quixo:size=4", 82497861},
+};
+
+static bool count(const char *path)
+{
+    bool right = true;
+    printf("%-26s %13s %13s %7s %11s %s\n", "", "positions", "published", "CPU s",
+           "bytes", "a position");
+    for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+        ari_variant *v = variant(published[i].spec);
+        ari_strong_summary summary;
+        double cpu;
+        solve(v, path, 2, &cpu, &summary);
+        bool same = summary.positions == published[i].positions;
+        printf("%-26s %13llu %13llu %7.2f %11llu %.4f%s\n", published[i].spec,
+               (unsigned long long)summary.positions, published[i].positions, cpu,
+               (unsigned long long)summary.bytes,
+               (double)summary.bytes / (double)summary.positions,
+               same ? "" : "  DIFFERENT");
+        (void)fflush(stdout);
+        right = right && same;
+        ari_variant_free(v);
+    }
+    unlink(path);
+    return right;
+}
+
 int main(int argc, char **argv)
 {
     char path[300];
     snprintf(path, sizeof path, "%.200s/strong-%d.db", argc > 1 ? argv[1] : "/tmp",
              (int)getpid());
-    bench("quixo:size=4", path, "at most 15.2 CPU s and 1825420 bytes");
-    bench("connect4:width=5,height=5", path,
-          "3 million a CPU second or more, at most 0.35 a position");
-    return 0;
+    bench_apart("quixo:size=4", path, "at most 15.2 CPU s and 1825420 bytes");
+    bench_apart("connect4:width=5,height=5", path,
+                "3 million a CPU second or more, at most 0.35 a position");
+    return count(path) ? 0 : 1;
 }

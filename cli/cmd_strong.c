@@ -191,9 +191,10 @@ const cli_command cli_cmd_strong = {
         "checkpoint, and ends with the same file, byte by byte; so it does with any\n"
         "number of threads. If FILE is there and complete, nothing is done.\n"
         "\n"
-        "--memory bounds what positions and values may take; levels of the game that "
-        "are\n"
-        "not needed at the moment are then kept in FILE.work.",
+        "--memory bounds what the program takes, from 32M on. Levels of the game that\n"
+        "are not needed at the moment are then kept in FILE.work, and a level that is "
+        "too\n"
+        "large is gone through in parts, which takes longer.",
     .examples = "ariadne strong tictactoe --db tictactoe.db --stats\n"
                 "ariadne strong connect4:width=5,height=5 --db c55.db --threads 2\n"
                 "ariadne strong quixo:size=4 --db quixo.db --memory 1G --json\n"

@@ -147,13 +147,11 @@ static void c4_rank_prepare(c4_ranking *k, int width, int height)
 static inline uint64_t c4_word_rank(const c4_ranking *k, uint64_t word, int n, int c)
 {
     uint64_t rank = 0;
-    while (n > C4_PIECE) {
+    for (; n > C4_PIECE; n -= C4_PIECE, word >>= C4_PIECE) {
         unsigned piece = (unsigned)word & (C4_PIECES - 1);
         int bits = __builtin_popcount(piece);
         rank += k->fewer[n][c][bits] +
                 k->number[piece] * c4_choose(k, n - C4_PIECE, c - bits);
-        word >>= C4_PIECE;
-        n -= C4_PIECE;
         c -= bits;
     }
     return rank + k->number[word];

@@ -84,6 +84,23 @@ static void quixo_set_images(quixo_rules *r)
         }
 }
 
+/* What a byte of a set adds to its number: as the low one, and as the high one after a low
+ * one with `start` cells. */
+static void quixo_set_byte(quixo_rules *r, int byte, int start)
+{
+    uint32_t low = 0, high = 0;
+    for (int bit = 0, seen = 0; bit < 8; bit++) {
+        if (!(byte >> bit & 1))
+            continue;
+        seen++;
+        low += bit >= seen ? r->choose[bit][seen] : 0;
+        if (bit + 8 < r->cells && bit + 8 >= start + seen)
+            high += r->choose[bit + 8][start + seen];
+    }
+    r->low[byte] = (uint16_t)low;
+    r->high[start][byte] = (uint16_t)high;
+}
+
 /* Numbers for sets: by their number of cells, then by size. */
 static void quixo_set_choices(quixo_rules *r)
 {
@@ -99,20 +116,8 @@ static void quixo_set_choices(quixo_rules *r)
                 r->choices[place++] = (uint16_t)set;
     }
     for (int byte = 0; byte < 256; byte++)
-        for (int start = 0; start <= QUIXO_CELLS / 2; start++) {
-            uint32_t low = 0, high = 0;
-            int seen = 0, bit;
-            for (bit = 0; bit < 8; bit++) {
-                if (!(byte >> bit & 1))
-                    continue;
-                seen++;
-                low += bit >= seen ? r->choose[bit][seen] : 0;
-                if (bit + 8 < r->cells && bit + 8 >= start + seen)
-                    high += r->choose[bit + 8][start + seen];
-            }
-            r->low[byte] = (uint16_t)low;
-            r->high[start][byte] = (uint16_t)high;
-        }
+        for (int start = 0; start <= QUIXO_CELLS / 2; start++)
+            quixo_set_byte(r, byte, start);
     for (int mask = 0; mask < 256; mask++)
         for (int byte = 0; byte < 256; byte++)
             for (int bit = 0, to = 0; bit < 8; bit++)

@@ -4,8 +4,8 @@
 
 #include "mpi/spread.h"
 
-/* Sends a position to its owner: tier, how it was reached, which it is. */
-static void send(spread *s, const ari_state *state, unsigned reached)
+/* Sends a position to its owner: tier, how it was reached, which it is. Returns its tier. */
+static int send(spread *s, const ari_state *state, unsigned reached)
 {
     spread_place place = spread_place_of(s, state);
     spread_words *out = &s->out[place.owner];
@@ -14,6 +14,7 @@ static void send(spread *s, const ari_state *state, unsigned reached)
     spread_push(s, out, (uint64_t)place.tier << 8 | reached);
     for (int i = 0; i < s->words; i++)
         spread_push(s, out, place.id[i]);
+    return place.tier;
 }
 
 static void follow(spread *s, int tier, uint64_t local, unsigned reached)
@@ -25,7 +26,11 @@ static void follow(spread *s, int tier, uint64_t local, unsigned reached)
     int count = ari_moves(v, &state, s->moves);
     for (int i = 0; i < count; i++) {
         ari_state next = ari_after(v, &state, s->moves[i]);
-        send(s, &next, reached);
+        int below = send(s, &next, reached);
+        if (below > tier)
+            spread_die(s, "a move leads to a higher tier");
+        uint64_t down = (uint64_t)(tier - below);
+        s->stand.span = down > s->stand.span ? down : s->stand.span;
     }
 }
 
@@ -83,30 +88,13 @@ static ari_status no_memory(const spread *s)
     return ari_fail_memory(s->drive.error, s->in.count * 8, "the positions found");
 }
 
-/* What came, sorted by tier and key, goes to the runs of its tiers. */
+/* What came goes to the runs of its tiers. */
 static ari_status take_keyed(spread *s)
 {
     size_t record = (size_t)s->words + 1, count = s->in.count / record;
     for (size_t i = 0; i < count; i++)
         s->in.list[i * record] >>= 8;
-    if (!ari__keys_sort(s->in.list, count, s->words + 1))
-        return no_memory(s);
-    count = ari__keys_unique(s->in.list, count, s->words + 1);
-    for (size_t from = 0, to; from < count; from = to) {
-        uint64_t tier = s->in.list[from * record];
-        for (to = from; to < count && s->in.list[to * record] == tier;)
-            to++;
-        uint64_t *keys = malloc((to - from) * (size_t)s->words * sizeof *keys);
-        if (!keys)
-            return no_memory(s);
-        for (size_t i = from; i < to; i++)
-            memcpy(keys + (i - from) * (size_t)s->words, s->in.list + i * record + 1,
-                   (size_t)s->words * sizeof *keys);
-        if (!ari__runs_add(&s->drive.runs[tier], keys, to - from) ||
-            !ari__runs_merge(&s->drive.runs[tier], s->words, false))
-            return no_memory(s);
-    }
-    return ARI_OK;
+    return ari__find_split(&s->drive, s->in.list, count) ? ARI_OK : no_memory(s);
 }
 
 static void find_keyed(spread *s, int tier)

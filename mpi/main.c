@@ -77,8 +77,7 @@ static void checkpoint(spread *s)
         return;
     s->saved = now;
     char name[40];
-    snprintf(name, sizeof name, "checkpoint-%llu",
-             (unsigned long long)(s->generation + 1));
+    snprintf(name, sizeof name, "checkpoint-%llu", (unsigned long long)s->generation + 1);
     ari_status status = ari__drive_save(&s->drive);
     if (status == ARI_OK)
         status = ari__store_write(&s->store, name, &s->stand, &s->drive.strong,
@@ -155,6 +154,29 @@ static void open_store(spread *s, ari__store *outer, ari_error *error)
     s->drive.store = &s->store;
 }
 
+/* What rank 0 needs to count positions without symmetry. */
+static void prepare_raw(spread *s)
+{
+    ari_text path = ARI_TEXT_EMPTY;
+    ari_error *error = s->drive.error;
+    if (s->rank > 0 || !s->raw.needed)
+        return;
+    spread_check(s, ari__raw_find(&s->raw, &s->drive, error), error);
+    s->whole = (ari__drive){.strong = s->drive.strong, .error = error};
+    s->whole.limit = s->drive.limit;
+    s->whole.store = &s->whole_store;
+    s->whole.strong.tiers =
+        calloc((size_t)s->drive.strong.top + 1, sizeof *s->whole.strong.tiers);
+    if (!s->whole.strong.tiers)
+        spread_die(s, "there is not enough memory to begin");
+    ari_text_format(&path, "%s.work/whole", s->path);
+    spread_check(s,
+                 ari__store_open(&s->whole_store, ari_text_get(&path),
+                                 s->drive.strong.top + 1, error),
+                 error);
+    ari_text_free(&path);
+}
+
 static void solve(spread *s)
 {
     ari__strong *strong = &s->drive.strong;
@@ -163,19 +185,22 @@ static void solve(spread *s)
         spread_find_tier(s, tier);
         ari__store_forget(&s->store, ARI__KIND_FOUND, tier);
         s->stand.tier++;
+        s->stand.span = spread_most(s->stand.span);
         if (tier == 0) {
             s->stand.solving = 1;
             s->stand.tier = 0;
         }
         checkpoint(s);
     }
-    if (s->rank == 0)
-        spread_check(s, ari__raw_find(&s->raw, &s->drive, s->drive.error),
-                     s->drive.error);
+    prepare_raw(s);
+    if (s->stand.tier > s->stand.span)
+        s->drive.gone = (int)(s->stand.tier - s->stand.span);
     while (s->stand.tier <= (uint64_t)strong->top) {
         spread_solve_tier(s, (int)s->stand.tier);
         spread_write_tier(s, (int)s->stand.tier);
         s->stand.tier++;
+        if (s->stand.tier > s->stand.span)
+            ari__drive_forget(&s->drive, (int)(s->stand.tier - s->stand.span));
         checkpoint(s);
     }
 }
@@ -191,6 +216,10 @@ static void finish(spread *s, ari__store *outer, ari_error *error)
     MPI_Barrier(MPI_COMM_WORLD);
     ari__writer_close(&s->writer);
     ari__raw_end(&s->raw);
+    if (s->whole.store) {
+        ari__store_close(&s->whole_store, true);
+        free(s->whole.strong.tiers);
+    }
     ari__drive_end(&s->drive);
     ari__store_close(&s->store, true);
     MPI_Barrier(MPI_COMM_WORLD);
@@ -243,6 +272,8 @@ static void work(spread *s, const words *given)
     if (!there) {
         get_ready(s, v, &error);
         open_store(s, &outer, &error);
+        if (s->rank == 0)
+            ari__raw_begin(&s->raw, &s->drive);
         resume(s);
         if (s->rank == 0)
             spread_check(s,
@@ -254,6 +285,8 @@ static void work(spread *s, const words *given)
         sent = spread_sum(s->sent);
         finish(s, &outer, &error);
     }
+    if (there && s->rank == 0)
+        ari__store_clear(s->path);
     if (s->rank == 0)
         print(s, v, given->json, ari__seconds() - start, sent, &error);
     ari_variant_free(v);

@@ -1,22 +1,21 @@
 /* spread.h: a strong solving spread over the ranks of an MPI program.
  *
  * Every position belongs to one rank, told by its key: in a keyed game by a hash of it, in a
- * dense one by its slot, whose pieces of 1024 go round the ranks. Ranks work in step: each
+ * dense one by its slot: the slots of a block of the file, and blocks go round the ranks. Ranks work in step: each
  * looks at some of its own positions, all exchange what concerns the others' in bulk, each
  * takes in what it got; and again, until nobody has anything left. Only rank 0 writes the
- * database, so it has a whole tier's values in memory while it does; everything else is
- * spread. */
+ * database, as blocks, packed by their ranks, or values come to it one after the other. */
 #ifndef ARIADNE_MPI_SPREAD_H
 #define ARIADNE_MPI_SPREAD_H
 
 #include <mpi.h>
 
-#include "solve/drive.h"
 #include "solve/raw.h"
 #include "solve/retro.h"
+#include "solve/windows.h"
 
-#define SPREAD_PIECE 1024  /* slots in a row that belong to the same rank */
-#define SPREAD_BATCH 16384 /* positions looked at between exchanges */
+#define SPREAD_PIECE ARI__DB_SLOTS /* slots in a row that belong to the same rank */
+#define SPREAD_BATCH 16384         /* positions looked at between exchanges */
 
 /* Words for another rank, or about what was sent to it. */
 typedef struct spread_words {
@@ -28,6 +27,8 @@ typedef struct spread {
     ari__drive drive; /* its tiers have this rank's slots only */
     ari__raw raw;     /* rank 0 */
     ari__store store;
+    ari__drive whole; /* rank 0, with `raw`: whole tiers, which are on disk only */
+    ari__store whole_store;
     ari__writer writer; /* rank 0 */
     ari__stand stand;
     ari_strong_job job;

@@ -31,6 +31,32 @@ static ari__worth final_worth(const values *c, int outcome)
     return ari__worth_of(outcome, 0, c->payoffs);
 }
 
+/* Room for what moves within the tier take besides: checked, so that the limit is kept. */
+static void need(const values *c, size_t bytes)
+{
+    ari__drive *d = &c->s->drive;
+    if (ari__drive_room(d, c->tier, bytes) != ARI_OK)
+        spread_die(c->s,
+                   "the moves within a level need more memory than --memory allows; "
+                   "with more ranks each needs less");
+}
+
+static void need_open(const values *c)
+{
+    ari__strong *strong = &c->s->drive.strong;
+    uint64_t slots = strong->tiers[c->tier].slots;
+    if (strong->open)
+        return;
+    if (slots > ARI__SLOTS_MAX_CYCLIC)
+        spread_die(c->s,
+                   "a level has more positions with moves within it than a rank can "
+                   "have; with more ranks each has fewer");
+    need(c, (size_t)slots * (4 + 1 + 4 + 8));
+    strong->open = calloc(slots ? slots : 1, sizeof *strong->open);
+    if (!strong->open)
+        spread_die(c->s, "there is not enough memory for a tier");
+}
+
 /* Asks about a move, or notes it as one that stays within the tier. */
 static void ask(values *c, uint64_t local, const ari_state *next, bool same)
 {
@@ -43,6 +69,7 @@ static void ask(values *c, uint64_t local, const ari_state *next, bool same)
         for (int i = 0; i < s->words; i++)
             spread_push(s, list, place.id[i]);
         spread_push(s, list, local << 1 | same);
+        need_open(c);
         s->drive.strong.open[local]++;
         return;
     }
@@ -97,6 +124,9 @@ static void answer(values *c)
         for (int i = 0; i < s->in_counts[r]; i += (int)record) {
             const uint64_t *question = s->in.list + s->in_starts[r] + i;
             int tier = (int)question[0];
+            if (tier < s->drive.gone)
+                spread_die(s, "a position that cannot be reached leads further down than "
+                              "any that can: the game's ranks hold too much");
             ari_status status = ari__drive_fetch(&s->drive, ARI__KIND_WORTH, tier);
             if (status == ARI_OK && !s->drive.strong.dense)
                 status = ari__drive_fetch(&s->drive, ARI__KIND_KEYS, tier);
@@ -136,6 +166,8 @@ static void take_edges(values *c)
             uint64_t local = spread_local(s, c->tier, e);
             if (local == ARI__NO_SLOT)
                 spread_die(s, "a move leads to a position that was not found");
+            if (c->count == c->capacity) /* they grow by half, and are sorted later */
+                need(c, (c->capacity + c->capacity / 2) * 2 * sizeof *c->edges);
             if (!ari__grow((void **)&c->edges, &c->capacity, c->count + 1,
                            sizeof *c->edges))
                 spread_die(s, "there is not enough memory for the moves of a tier");
@@ -227,10 +259,9 @@ static void settle_cycles(values *c)
     if (!spread_sum(c->count))
         return;
     if (c->payoffs)
-        spread_die(s,
-                   "a game with payoffs can only be solved if it cannot come back to a "
-                   "position");
+        spread_die(s, ARI__NO_CYCLES);
     ari__retro retro;
+    need_open(c);
     sort_edges(c, t->slots);
     if (!ari__retro_begin(&retro, t, s->drive.strong.open))
         spread_die(s, "there is not enough memory for the values");
@@ -245,15 +276,13 @@ void spread_solve_tier(spread *s, int tier)
 {
     values c = {
         .s = s, .tier = tier, .payoffs = ari_has(s->drive.strong.v, ARI_HAS_PAYOFFS)};
-    uint64_t slots = s->drive.strong.tiers[tier].slots;
     s->drive.tier = tier;
     ari_status status = ari__drive_fetch(&s->drive, ARI__KIND_WORTH, tier);
     if (status == ARI_OK && !s->drive.strong.dense)
         status = ari__drive_fetch(&s->drive, ARI__KIND_KEYS, tier);
     spread_check(s, status, s->drive.error);
     c.moves_within = calloc((size_t)s->ranks, sizeof *c.moves_within);
-    s->drive.strong.open = calloc(slots ? slots : 1, sizeof *s->drive.strong.open);
-    if (!c.moves_within || !s->drive.strong.open || slots > ARI__SLOTS_MAX_CYCLIC)
+    if (!c.moves_within)
         spread_die(s, "there is not enough memory for a tier");
     look_at_all(&c);
     settle_cycles(&c);

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 program, mpi_program = map(os.path.abspath, sys.argv[1:3])
-GAMES = ["connect4:width=4,height=4", "quixo:size=3", "nim:heaps=4321", "dots:width=2,height=2"]
+GAMES = ["connect4:width=5,height=4", "quixo:size=3", "nim:heaps=4321", "dots:width=2,height=2"]
 environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
                    OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_btl="self,vader",
                    OMPI_MCA_mpi_yield_when_idle="1")
@@ -92,8 +92,13 @@ with tempfile.TemporaryDirectory() as folder:
         for count in 1, 2, 4:
             finish(ranks(count, game, "ranks.db"))
             same(game, "ranks.db", whole, f"{count} ranks")
+        finish(ranks(2, game, "ranks.db", "--memory", "8M"))
+        same(game, "ranks.db", whole, "ranks with little memory")
         if game == GAMES[0]:
             killed(game, whole)
+            little = ranks(2, game, "little.db", "--memory", "1M")
+            if "needs at least" not in little.communicate()[1] or not little.returncode:
+                sys.exit("too little memory for a rank is not said")
     wrong = ranks(1, "chess", "wrong.db")
     if wrong.communicate()[0] or not wrong.returncode or Path("wrong.db").exists():
         sys.exit("a game that there is not is taken")

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""test_strong.py: a solver that is killed, has a full disk, or meets another one, comes to the
-same file or says what is wrong.
+"""test_strong.py: a solver that is killed, has a full disk, may not write, or meets another
+one, comes to the same file or says what is wrong.
 
-    test_strong.py PROGRAM
+    test_strong.py PROGRAM [--memory]      the latter: only whether the limit is kept
 """
 import os
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,11 +16,12 @@ import time
 from pathlib import Path
 
 GAME = "connect4:width=4,height=4"
+KILLS = 20
 
 
-def strong(path, *options, **how):
-    return subprocess.Popen([program, "strong", GAME, "--db", path, "--checkpoint", "0",
-                             *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+def strong(path, *options, before=(), game=GAME, **how):
+    return subprocess.Popen([*before, program, "strong", game, "--db", path, "--checkpoint",
+                             "0", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                             text=True, **how)
 
 
@@ -30,25 +32,58 @@ def finish(process, code):
     return out + err
 
 
+def same(path, reference, after):
+    if Path(path).read_bytes() != reference:
+        sys.exit(f"{after} the file is another one")
+    if Path(path + ".work").exists():
+        sys.exit(f"{after} the folder is still there")
+    os.remove(path)
+
+
+def size_of(path):
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return -1
+
+
+def kill_at(process, moment):
+    """Kills it when `moment` says so. Was it still alive?"""
+    while process.poll() is None and not moment():
+        pass
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    return process.returncode == -signal.SIGKILL
+
+
 def killed(reference):
-    """Twenty times at random moments, each later than the last could be."""
+    """At twenty random moments, and at those when the file is as good as done."""
     dice = random.Random(1)
+    began = time.monotonic()
+    finish(strong("killed.db"), 0)
+    whole = time.monotonic() - began
+    os.remove("killed.db")
     for threads in "1", "2":
         kills = 0
-        for i in range(20):
-            process = strong("killed.db", "--threads", threads)
-            time.sleep(dice.random() * 0.01 * (i + 1))
-            process.send_signal(signal.SIGKILL)
-            process.communicate()
-            kills += process.returncode == -signal.SIGKILL
+        while kills < KILLS:  # whatever was done before, so that one run meets several
+            until = time.monotonic() + dice.random() * whole
+            kills += kill_at(strong("killed.db", "--threads", threads),
+                             lambda: time.monotonic() >= until)
+            if Path("killed.db").exists():
+                finish(strong("killed.db"), 0)
+                same("killed.db", reference, "after being killed")
         finish(strong("killed.db", "--threads", threads), 0)
-        if kills < 3:
-            sys.exit("the solver was done before it could be killed")
-        if Path("killed.db").read_bytes() != reference:
-            sys.exit("after being killed the file is another one")
-        if Path("killed.db.work").exists():
-            sys.exit("the folder is still there")
-        os.remove("killed.db")
+        same("killed.db", reference, "after being killed")
+    at_the_end = 0
+    moments = [lambda: size_of("killed.db.work/part") > 0.8 * len(reference),
+               lambda: size_of("killed.db.work/part") == len(reference),
+               lambda: Path("killed.db").exists()]
+    for i in range(30):
+        at_the_end += kill_at(strong("killed.db"), moments[i % 3])
+        finish(strong("killed.db"), 0)
+        same("killed.db", reference, "after being killed at the end")
+    if not at_the_end:
+        sys.exit("the solver could not be killed near its end")
 
 
 def full_disk(reference):
@@ -58,18 +93,49 @@ def full_disk(reference):
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
         return set_limit
+    refusals = 0
     for size in 10, 1000, 6000, 20000, 50000, 100000:
         process = strong("full.db", preexec_fn=limit(size))
         said = process.communicate()[1]
         if process.returncode == 0:
             break
+        refusals += 1
         if process.returncode != 2 or "cannot write" not in said or said.count("\n") != 1:
             sys.exit(f"a full disk: exit code {process.returncode}, {said!r}")
         if Path("full.db").exists():
             sys.exit("half a file was left")
+    if not refusals:
+        sys.exit("the disk was never full")
     finish(strong("full.db"), 0)
-    if Path("full.db").read_bytes() != reference:
-        sys.exit("after a full disk the file is another one")
+    same("full.db", reference, "after a full disk")
+
+
+MOUNTED = """
+mount -t tmpfs -o size=$1k none mounted || exit 77
+"$2" strong "$3" --db mounted/x.db --checkpoint 0 2>said && exit 1
+[ ! -e mounted/x.db ] && grep -q "cannot write mounted/x.db.work.*No space left" said || exit 2
+mount -o remount,size=10M mounted && "$2" strong "$3" --db mounted/x.db --checkpoint 0 &&
+    cp mounted/x.db real.db || exit 3
+mount -o remount,ro mounted && ! "$2" strong "$3" --db mounted/y.db 2>said &&
+    grep -q "cannot make the folder mounted/y.db.work: Read-only file system" said || exit 4
+"$2" query mounted/x.db >/dev/null && "$2" verify mounted/x.db >/dev/null || exit 5
+"""
+
+
+def real_disk(reference):
+    """The same on a file system that is full, then larger, then read-only; where one can be
+    mounted."""
+    os.mkdir("mounted")
+    for size in 16, 80, 160:
+        done = subprocess.run(["unshare", "-rm", "sh", "-c", MOUNTED, "sh", str(size), program,
+                               GAME], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                              check=False)
+        if done.returncode == 77 or b"unshare" in done.stderr:
+            print("no file system can be mounted here")
+            return
+        if done.returncode:
+            sys.exit(f"a disk of {size} kB: step {done.returncode}; {Path('said').read_text()}")
+        same("real.db", reference, "after a full disk")
 
 
 def refused():
@@ -79,12 +145,52 @@ def refused():
         sys.exit(f"a folder that cannot be written: {said}")
 
 
+def two_solvers(reference):
+    """The second one is told of the first, which is not disturbed."""
+    first = strong("two.db")
+    while not Path("two.db.work/part").exists():
+        if first.poll() is not None:
+            sys.exit("the first solver was done too soon")
+    first.send_signal(signal.SIGSTOP)
+    said = finish(strong("two.db"), 2)
+    if "another solver is at work on this database" not in said:
+        sys.exit(f"two solvers: {said}")
+    first.send_signal(signal.SIGCONT)
+    finish(first, 0)
+    same("two.db", reference, "after meeting another solver")
+
+
+def memory():
+    """The whole process keeps to --memory, also where a single level needs much more."""
+    def peak(path, *options):
+        process = strong(path, *options, game="mnk:width=5,height=3,line=4")
+        process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            sys.exit(f"little memory: {process.stderr.read()}")
+        return usage.ru_maxrss * 1024
+    free = peak("free.db")
+    for limit in 32, 48:
+        bound = peak("bound.db", "--memory", f"{limit}M")
+        print(f"{limit} MB allowed: {bound} bytes; without a limit: {free}")
+        if bound > limit << 20 or free < 2 * bound:
+            sys.exit("the limit is not kept, or it is none")
+        same("bound.db", Path("free.db").read_bytes(), "with little memory")
+
+
 program = os.path.abspath(sys.argv[1])
 with tempfile.TemporaryDirectory() as folder:
     os.chdir(folder)
+    if sys.argv[2:] == ["--memory"]:
+        memory()
+        sys.exit(0)
     finish(strong("whole.db"), 0)
     whole = Path("whole.db").read_bytes()
     killed(whole)
     full_disk(whole)
+    if shutil.which("unshare"):
+        real_disk(whole)
     refused()
+    two_solvers(whole)
     os.chdir("/")

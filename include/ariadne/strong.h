@@ -31,7 +31,8 @@ typedef struct ari_strong_progress {
 } ari_strong_progress;
 
 typedef struct ari_strong_job {
-    size_t memory;            /* bytes for positions and values; 0: no limit */
+    size_t memory;            /* bytes that the program may take; 0: no limit. Below 32 MB
+                               * it is positions and values that keep to it */
     double checkpoint;        /* seconds from one checkpoint to the next; 0: as often as
                                * possible; negative: none */
     const ari_runner *runner; /* NULL: one thread, the caller's */

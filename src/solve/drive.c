@@ -11,6 +11,7 @@
 #define TIERS_MOST 4096                /* a game with more is solved as a whole */
 #define FOUND_BYTES ((size_t)64 << 20) /* of positions that a thread may find at a time */
 #define CHUNK 2048                     /* slots that a thread takes at a time */
+#define PROGRAM_BYTES ((size_t)16 << 20) /* what the program itself takes, and writing */
 
 static ari_status make_threads(ari__drive *d)
 {
@@ -18,10 +19,13 @@ static ari_status make_threads(ari__drive *d)
     d->threads = calloc((size_t)d->thread_count, sizeof *d->threads);
     size_t bytes = d->steps->scratch(d->strong.v);
     bool ok = d->threads != NULL;
-    size_t most =
-        d->job->memory ? d->job->memory / 16 / (size_t)d->thread_count : FOUND_BYTES;
-    for (int i = 0; ok && i < d->thread_count; i++)
+    size_t most = d->limit ? d->limit / 16 / (size_t)d->thread_count : FOUND_BYTES;
+    if (most > FOUND_BYTES)
+        most = FOUND_BYTES;
+    for (int i = 0; ok && i < d->thread_count; i++) {
         d->threads[i].found.most = most / (8 * ((size_t)d->strong.words + 1));
+        d->threads[i].edges.most = SIZE_MAX;
+    }
     for (int i = 0; ok && i < d->thread_count; i++)
         ok = (d->threads[i].scratch = aligned_alloc(64, (bytes + 63) / 64 * 64)) != NULL;
     return ok ? ARI_OK : ari_fail_memory(d->error, bytes, "a position's moves");
@@ -32,6 +36,8 @@ ari_status ari__drive_begin(ari__drive *d, const ari_variant *v, bool normalise,
 {
     *d = (ari__drive){.job = job, .error = error, .start = ari__seconds()};
     d->steps = v->searches->strong;
+    size_t half = job->memory / 2;
+    d->limit = job->memory - (half < PROGRAM_BYTES ? half : PROGRAM_BYTES);
     ari__strong *s = &d->strong;
     s->v = v;
     s->normalise = normalise;
@@ -105,136 +111,6 @@ static void tell(ari__drive *d, uint64_t done)
     d->job->progress(d->job->self, &progress);
 }
 
-/* ---- steps ---- */
-
-typedef struct stepping {
-    ari__drive *d;
-    ari__strong_step *step;
-    int tier;
-    uint64_t slots;
-    _Atomic uint64_t next;
-    atomic_int halt; /* a thread has met trouble, or the work is stopped */
-} stepping;
-
-/* Trouble after which the step can go on, when something was done about it. */
-static bool goes_on(ari__trouble trouble)
-{
-    return trouble == ARI__TROUBLE_ABSENT || trouble == ARI__TROUBLE_FULL;
-}
-
-static void step_thread(void *argument, int index)
-{
-    stepping *s = argument;
-    ari__drive *d = s->d;
-    ari__strong_thread *thread = &d->threads[index];
-    while (!thread->trouble && !atomic_load_explicit(&s->halt, memory_order_relaxed)) {
-        uint64_t from = atomic_fetch_add_explicit(&s->next, CHUNK, memory_order_relaxed);
-        if (from >= s->slots)
-            return;
-        uint64_t to = s->slots - from < CHUNK ? s->slots : from + CHUNK;
-        thread->to = to;
-        s->step(&d->strong, s->tier, from, to, thread);
-        if (thread->trouble && !goes_on(thread->trouble))
-            atomic_store_explicit(&s->halt, 1, memory_order_relaxed);
-        if (index == 0) {
-            tell(d, d->done + to);
-            if (d->job->stop && atomic_load(d->job->stop))
-                atomic_store_explicit(&s->halt, 1, memory_order_relaxed);
-        }
-    }
-}
-
-static ari_status say_trouble(ari__drive *d, ari__trouble trouble)
-{
-    static const struct {
-        ari_status status;
-        const char *text;
-    } said[] = {
-        [ARI__TROUBLE_MEMORY] = {ARI_MEMORY,
-                                 "there is not enough memory for the positions"},
-        [ARI__TROUBLE_TIER] = {ARI_BROKEN,
-                               "the game says that no move leads to a higher "
-                               "tier (or makes the game longer), but one does"},
-        [ARI__TROUBLE_LENGTH] = {ARI_LIMIT, "games of more than 65534 plies cannot be "
-                                            "stored"},
-        [ARI__TROUBLE_PAYOFF] = {ARI_LIMIT, "payoffs beyond 32766 cannot be stored"},
-        [ARI__TROUBLE_MISSING] = {ARI_BROKEN, "a move leads to a position that was not "
-                                              "found: the game's functions contradict "
-                                              "each other"},
-        [ARI__TROUBLE_RANK] = {ARI_BROKEN, "the game's rank of a position is not below "
-                                           "its number of ranks"},
-    };
-    return ari_fail(d->error, said[trouble].status, ARI_NO_OFFSET, "%s",
-                    said[trouble].text);
-}
-
-/* Fetches what a step found absent in tier `absent`. */
-static ari_status fetch_absent(ari__drive *d, ari__strong_step *step, int tier,
-                               int absent)
-{
-    if (step == d->steps->reach)
-        return ari__drive_fetch(d, ARI__KIND_REACH, absent);
-    if (absent == tier) {
-        size_t bytes = d->strong.tiers[tier].slots * sizeof(uint32_t);
-        if (d->strong.tiers[tier].slots > ARI__SLOTS_MAX_CYCLIC)
-            return ari_fail(d->error, ARI_LIMIT, ARI_NO_OFFSET,
-                            "more than %u positions in a tier with moves that stay in "
-                            "it cannot be solved",
-                            ARI__SLOTS_MAX_CYCLIC);
-        d->strong.counting = false; /* worths are not final before all is settled */
-        if (!d->strong.open)
-            d->strong.open = calloc(1, bytes ? bytes : 1);
-        return d->strong.open ? ARI_OK : ari_fail_memory(d->error, bytes, "a tier");
-    }
-    ari_status status = ari__drive_fetch(d, ARI__KIND_WORTH, absent);
-    if (status == ARI_OK && !d->strong.dense)
-        status = ari__drive_fetch(d, ARI__KIND_KEYS, absent);
-    return status;
-}
-
-/* Does what threads had to leave because something was absent, or no more fitted. */
-static ari_status finish_absent(ari__drive *d, ari__strong_step *step, int tier)
-{
-    for (int i = 0; i < d->thread_count; i++) {
-        ari__strong_thread *thread = &d->threads[i];
-        while (goes_on(thread->trouble)) {
-            ari_status status = thread->trouble == ARI__TROUBLE_FULL
-                                    ? ari__find_flush(d, thread)
-                                    : fetch_absent(d, step, tier, thread->absent);
-            if (status != ARI_OK)
-                return status;
-            thread->trouble = ARI__TROUBLE_NONE;
-            step(&d->strong, tier, thread->from, thread->to, thread);
-        }
-        if (thread->trouble)
-            return say_trouble(d, thread->trouble);
-    }
-    return ARI_OK;
-}
-
-ari_status ari__drive_step(ari__drive *d, ari__strong_step *step, int tier)
-{
-    stepping s = {
-        .d = d, .step = step, .tier = tier, .slots = d->strong.tiers[tier].slots};
-    d->tier = tier;
-    for (int i = 0; i < d->thread_count; i++)
-        d->threads[i].trouble = ARI__TROUBLE_NONE;
-    ari_status status = ARI_OK;
-    do {
-        if (d->job->runner)
-            d->job->runner->run(d->job->runner->self, d->thread_count, step_thread, &s);
-        else
-            step_thread(&s, 0);
-        status = finish_absent(d, step, tier);
-        if (status == ARI_OK && d->job->stop && atomic_load(d->job->stop))
-            status = ari_fail(d->error, ARI_STOPPED, ARI_NO_OFFSET,
-                              "stopped; the same command goes on from the last "
-                              "checkpoint");
-    } while (status == ARI_OK && atomic_load(&s.next) < s.slots);
-    d->done += s.slots;
-    return status;
-}
-
 /* ---- memory ---- */
 
 size_t ari__drive_bytes(const ari__drive *d, ari__kind kind, int tier)
@@ -302,6 +178,24 @@ ari_status ari__drive_fetch(ari__drive *d, ari__kind kind, int tier)
     return *place ? ARI_OK : ari_fail_memory(d->error, bytes, "a tier");
 }
 
+int ari__drive_span(const ari__drive *d)
+{
+    int span = 0;
+    for (int i = 0; i < d->thread_count; i++)
+        span = d->threads[i].span > span ? d->threads[i].span : span;
+    return span;
+}
+
+void ari__drive_forget(ari__drive *d, int tier)
+{
+    for (; d->gone < tier; d->gone++) {
+        ari__drive_drop(d, ARI__KIND_KEYS, d->gone);
+        ari__drive_drop(d, ARI__KIND_WORTH, d->gone);
+        ari__store_forget(d->store, ARI__KIND_KEYS, d->gone);
+        ari__store_forget(d->store, ARI__KIND_WORTH, d->gone);
+    }
+}
+
 static size_t bytes_held(const ari__drive *d)
 {
     size_t held = 0;
@@ -331,7 +225,7 @@ static ari_status save_and_drop(ari__drive *d, ari__kind kind, int tier)
 
 ari_status ari__drive_room(ari__drive *d, int tier, size_t bytes)
 {
-    size_t limit = d->job->memory;
+    size_t limit = d->limit;
     if (!limit)
         return ARI_OK;
     size_t held = bytes_held(d);
@@ -358,10 +252,24 @@ ari_status ari__drive_room(ari__drive *d, int tier, size_t bytes)
     }
     if (held + bytes <= limit)
         return ARI_OK;
+    size_t needed = held + bytes + (d->job->memory - limit);
     return ari_fail(d->error, ARI_MEMORY, ARI_NO_OFFSET,
                     "a level of this game needs at least %zu MB of memory, and the limit "
                     "is %zu MB",
-                    (held + bytes + 999999) / 1000000, limit / 1000000);
+                    (needed + (1 << 20) - 1) >> 20, d->job->memory >> 20);
+}
+
+ari_status ari__drive_empty(ari__drive *d)
+{
+    ari_status status = ARI_OK;
+    for (int tier = 0; status == ARI_OK && tier <= d->strong.top; tier++) {
+        for (int kind = 0; status == ARI_OK && kind < ARI__KIND_FOUND; kind++)
+            if (*place_of(d, (ari__kind)kind, tier))
+                status = save_and_drop(d, (ari__kind)kind, tier);
+        if (status == ARI_OK)
+            status = ari__find_spill(d, tier);
+    }
+    return status;
 }
 
 ari_status ari__drive_save(ari__drive *d)
@@ -382,4 +290,166 @@ ari_status ari__drive_save(ari__drive *d)
             return status;
     }
     return ARI_OK;
+}
+
+/* ---- steps ---- */
+
+typedef struct stepping {
+    ari__drive *d;
+    ari__strong_step *step;
+    int tier;
+    uint64_t slots; /* where the part ends */
+    _Atomic uint64_t next;
+    atomic_int halt; /* a thread has met trouble, or the work is stopped */
+} stepping;
+
+/* Trouble after which the step can go on, when something was done about it. */
+static bool goes_on(ari__trouble trouble)
+{
+    return trouble == ARI__TROUBLE_ABSENT || trouble == ARI__TROUBLE_FULL;
+}
+
+static void step_thread(void *argument, int index)
+{
+    stepping *s = argument;
+    ari__drive *d = s->d;
+    ari__strong_thread *thread = &d->threads[index];
+    while (!thread->trouble && !atomic_load_explicit(&s->halt, memory_order_relaxed)) {
+        uint64_t from = atomic_fetch_add_explicit(&s->next, CHUNK, memory_order_relaxed);
+        if (from >= s->slots)
+            return;
+        uint64_t to = s->slots - from < CHUNK ? s->slots : from + CHUNK;
+        thread->to = to;
+        s->step(&d->strong, s->tier, from, to, thread);
+        if (thread->trouble && !goes_on(thread->trouble))
+            atomic_store_explicit(&s->halt, 1, memory_order_relaxed);
+        if (index == 0) {
+            tell(d, d->done + to - d->strong.part.from);
+            if (d->job->stop && atomic_load(d->job->stop))
+                atomic_store_explicit(&s->halt, 1, memory_order_relaxed);
+        }
+    }
+}
+
+static ari_status say_trouble(ari__drive *d, ari__trouble trouble)
+{
+    static const struct {
+        ari_status status;
+        const char *text;
+    } said[] = {
+        [ARI__TROUBLE_MEMORY] = {ARI_MEMORY,
+                                 "there is not enough memory for the positions"},
+        [ARI__TROUBLE_TIER] = {ARI_BROKEN,
+                               "the game says that no move leads to a higher "
+                               "tier (or makes the game longer), but one does"},
+        [ARI__TROUBLE_LENGTH] = {ARI_LIMIT, "games of more than 65534 plies cannot be "
+                                            "stored"},
+        [ARI__TROUBLE_PAYOFF] = {ARI_LIMIT, "payoffs beyond 32766 cannot be stored"},
+        [ARI__TROUBLE_MISSING] = {ARI_BROKEN, "a move leads to a position that was not "
+                                              "found: the game's functions contradict "
+                                              "each other"},
+        [ARI__TROUBLE_GONE] = {ARI_BROKEN,
+                               "a position that has a rank but cannot be "
+                               "reached leads further down than any that can: "
+                               "the game's ranks hold too much"},
+        [ARI__TROUBLE_EDGES] = {ARI_MEMORY, "there is not enough memory for the moves "
+                                            "that stay within a tier"},
+        [ARI__TROUBLE_RANK] = {ARI_BROKEN, "the game's rank of a position is not below "
+                                           "its number of ranks"},
+    };
+    return ari_fail(d->error, said[trouble].status, ARI_NO_OFFSET, "%s",
+                    said[trouble].text);
+}
+
+/* How many edges may be kept, so that there is memory for all that settling a tier needs:
+ * for each slot its open moves, a mark, where its edges begin and two lists; for each edge
+ * the list that grows and the sorted one. False: not even for the slots. */
+static bool allow_edges(ari__drive *d, int tier)
+{
+    size_t needed = d->strong.tiers[tier].slots * (4 + 1 + 4 + 8);
+    if (!d->limit)
+        return true;
+    if (ari__drive_room(d, tier, needed) != ARI_OK)
+        return false;
+    size_t left = d->limit - bytes_held(d) - needed;
+    for (int i = 0; i < d->thread_count; i++)
+        d->threads[i].edges.most =
+            left / (sizeof(ari__edge) * 3 / 2 + 4) / (size_t)d->thread_count;
+    return true;
+}
+
+/* Fetches what a step found absent in tier `absent`. */
+static ari_status fetch_absent(ari__drive *d, ari__strong_step *step, int tier,
+                               int absent)
+{
+    if (step == d->steps->reach)
+        return ari__drive_fetch(d, ARI__KIND_REACH, absent);
+    if (absent == tier) {
+        size_t bytes = d->strong.tiers[tier].slots * sizeof(uint32_t);
+        d->strong.counting = false; /* worths are not final before all is settled */
+        if (d->strong.open)
+            return ARI_OK;
+        if (d->strong.tiers[tier].slots > ARI__SLOTS_MAX_CYCLIC || !allow_edges(d, tier))
+            return say_trouble(d, ARI__TROUBLE_EDGES); /* in parts it needs no edges */
+        d->strong.open = calloc(1, bytes ? bytes : 1);
+        return d->strong.open ? ARI_OK : ari_fail_memory(d->error, bytes, "a tier");
+    }
+    if (absent < d->gone)
+        return say_trouble(d, ARI__TROUBLE_GONE);
+    ari_status status = ari__drive_fetch(d, ARI__KIND_WORTH, absent);
+    if (status == ARI_OK && !d->strong.dense)
+        status = ari__drive_fetch(d, ARI__KIND_KEYS, absent);
+    return status;
+}
+
+/* Does what threads had to leave because something was absent, or no more fitted. */
+static ari_status finish_absent(ari__drive *d, ari__strong_step *step, int tier)
+{
+    for (int i = 0; i < d->thread_count; i++) {
+        ari__strong_thread *thread = &d->threads[i];
+        while (goes_on(thread->trouble)) {
+            ari_status status = thread->trouble == ARI__TROUBLE_FULL
+                                    ? ari__find_flush(d, thread)
+                                    : fetch_absent(d, step, tier, thread->absent);
+            if (status != ARI_OK)
+                return status;
+            thread->trouble = ARI__TROUBLE_NONE;
+            step(&d->strong, tier, thread->from, thread->to, thread);
+        }
+        if (thread->trouble)
+            return say_trouble(d, thread->trouble);
+    }
+    return ARI_OK;
+}
+
+ari_status ari__drive_step(ari__drive *d, ari__strong_step *step, int tier)
+{
+    d->strong.part = d->strong.tiers[tier];
+    d->strong.part.from = 0;
+    d->strong.part.to = d->strong.part.slots;
+    return ari__drive_step_part(d, step, tier);
+}
+
+ari_status ari__drive_step_part(ari__drive *d, ari__strong_step *step, int tier)
+{
+    const ari__tier *part = &d->strong.part;
+    stepping s = {
+        .d = d, .step = step, .tier = tier, .slots = part->to, .next = part->from};
+    d->tier = tier;
+    for (int i = 0; i < d->thread_count; i++)
+        d->threads[i].trouble = ARI__TROUBLE_NONE;
+    ari_status status = ARI_OK;
+    do {
+        if (d->job->runner)
+            d->job->runner->run(d->job->runner->self, d->thread_count, step_thread, &s);
+        else
+            step_thread(&s, 0);
+        status = finish_absent(d, step, tier);
+        if (status == ARI_OK && d->job->stop && atomic_load(d->job->stop))
+            status = ari_fail(d->error, ARI_STOPPED, ARI_NO_OFFSET,
+                              "stopped; the same command goes on from the last "
+                              "checkpoint");
+    } while (status == ARI_OK && atomic_load(&s.next) < s.slots);
+    d->done += part->to - part->from;
+    return status;
 }

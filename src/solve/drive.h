@@ -24,6 +24,8 @@ typedef struct ari__drive {
     ari__runs *runs;   /* keyed: by tier */
     int *pins;         /* by tier: 1 + the tier for which its arrays are needed now */
     ari__store *store; /* NULL: nothing is kept on disk */
+    size_t limit;      /* bytes for arrays; 0: none */
+    int gone;          /* tiers below this one are solved and no longer needed */
     ari_error *error;
     double start, told, phase_start, saved;
     const char *doing;
@@ -38,9 +40,15 @@ ari_status ari__drive_begin(ari__drive *d, const ari_variant *v, bool normalise,
 void ari__drive_end(ari__drive *d);
 void ari__drive_phase(ari__drive *d, const char *doing, uint64_t total);
 
-/* One step over all slots of a tier, by all threads; fetches what is absent. */
+/* One step over all slots of a tier, or of `strong.part`, by all threads; fetches what is
+ * absent. */
 ari_status ari__drive_step(ari__drive *d, ari__strong_step *step, int tier);
+ari_status ari__drive_step_part(ari__drive *d, ari__strong_step *step, int tier);
 
+/* The most tiers that a move was found to go down. */
+int ari__drive_span(const ari__drive *d);
+/* Forgets the keys and worths of all tiers below `tier`. */
+void ari__drive_forget(ari__drive *d, int tier);
 /* Sees that an array of a tier is in memory: loaded, or new and zero. */
 ari_status ari__drive_fetch(ari__drive *d, ari__kind kind, int tier);
 void ari__drive_drop(ari__drive *d, ari__kind kind, int tier); /* from memory alone */
@@ -50,6 +58,8 @@ size_t ari__drive_bytes(const ari__drive *d, ari__kind kind, int tier);
 ari_status ari__drive_room(ari__drive *d, int tier, size_t bytes);
 /* Saves every array that is not saved yet. */
 ari_status ari__drive_save(ari__drive *d);
+/* The same, and drops all of them. */
+ari_status ari__drive_empty(ari__drive *d);
 
 /* ---- find.c: what can be reached ---- */
 
@@ -57,9 +67,13 @@ ari_status ari__drive_save(ari__drive *d);
 ari_status ari__find_tier(ari__drive *d, int tier);
 /* Keyed: all that was found for a tier, without what is in `seen`, becomes its keys. */
 ari_status ari__find_take(ari__drive *d, int tier, const ari__runs *seen);
-/* Keyed: saves what was found for a tier as one sorted run, and forgets it. */
+/* Keyed: puts what was found for a tier to what is on disk of it, and forgets it. */
 ari_status ari__find_spill(ari__drive *d, int tier);
-/* Keyed: sorts what a thread has found and hands it to the tiers. */
+size_t ari__find_bytes(const ari__drive *d); /* of all that was found and not spilled */
+/* Keyed: sorts records (a tier, then a key) and hands the keys to the tiers. False when
+ * memory cannot be had. */
+bool ari__find_split(ari__drive *d, uint64_t *records, size_t count);
+/* The same with what a thread has found. */
 ari_status ari__find_flush(ari__drive *d, ari__strong_thread *thread);
 
 /* Adds a sorted set, which then belongs to the runs. */

@@ -144,9 +144,25 @@ void ari__folder_clean(const char *path, bool (*keep)(void *self, const char *na
     closedir(folder);
 }
 
+void ari__file_remove(const char *path)
+{
+    unlink(path);
+}
+
 void ari__folder_remove(const char *path)
 {
     ari__folder_clean(path, NULL, NULL);
+    DIR *folder = opendir(path); /* what is left are folders */
+    for (const struct dirent *entry; folder && (entry = readdir(folder));) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        ari_text inner = ARI_TEXT_EMPTY;
+        ari_text_format(&inner, "%s/%s", path, entry->d_name);
+        ari__folder_remove(ari_text_get(&inner));
+        ari_text_free(&inner);
+    }
+    if (folder)
+        closedir(folder);
     rmdir(path);
 }
 

@@ -25,7 +25,8 @@ ari_status ari__file_sync(int file, const char *path, ari_error *error);
 /* Renames, and waits until the folder knows it. */
 ari_status ari__file_rename(const char *from, const char *to, ari_error *error);
 ari_status ari__folder_make(const char *path, ari_error *error);
-/* Removes a folder of plain files; what cannot be removed stays. */
+void ari__file_remove(const char *path); /* if it is there */
+/* Removes a folder with all that is in it; what cannot be removed stays. */
 void ari__folder_remove(const char *path);
 /* Removes its files for which `keep` says no. */
 void ari__folder_clean(const char *path, bool (*keep)(void *self, const char *name),

@@ -5,14 +5,6 @@
 #include "base/memory.h"
 #include "solve/strong.h"
 
-static inline int compare(const uint64_t *a, const uint64_t *b, int words)
-{
-    for (int i = 0; i < words; i++)
-        if (a[i] != b[i])
-            return a[i] < b[i] ? -1 : 1;
-    return 0;
-}
-
 static inline void copy(uint64_t *to, const uint64_t *from, int words)
 {
     for (int i = 0; i < words; i++)
@@ -65,7 +57,8 @@ size_t ari__keys_unique(uint64_t *keys, size_t count, int words)
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *record = keys + i * (size_t)words;
-        if (kept && compare(record, keys + (kept - 1) * (size_t)words, words) == 0)
+        if (kept &&
+            ari__key_compare(record, keys + (kept - 1) * (size_t)words, words) == 0)
             continue;
         copy(keys + kept++ * (size_t)words, record, words);
     }
@@ -79,7 +72,7 @@ size_t ari__keys_merge(const uint64_t *a, size_t a_count, const uint64_t *b,
     const uint64_t *b_end = b + b_count * (size_t)words;
     size_t count = 0;
     while (a < a_end || b < b_end) {
-        int order = a == a_end ? 1 : b == b_end ? -1 : compare(a, b, words);
+        int order = a == a_end ? 1 : b == b_end ? -1 : ari__key_compare(a, b, words);
         copy(out + count++ * (size_t)words, order <= 0 ? a : b, words);
         a += order <= 0 ? words : 0;
         b += order >= 0 ? words : 0;
@@ -94,7 +87,7 @@ static uint64_t lower_bound(const uint64_t *keys, uint64_t from, uint64_t count,
     uint64_t low = from, high = count;
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
-        if (compare(keys + middle * (uint64_t)words, key, words) < 0)
+        if (ari__key_compare(keys + middle * (uint64_t)words, key, words) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -113,9 +106,11 @@ size_t ari__keys_subtract(uint64_t *a, size_t a_count, const uint64_t *b, size_t
         if (few)
             at = lower_bound(b, at, b_count, words, record);
         else
-            while (at < b_count && compare(b + at * (uint64_t)words, record, words) < 0)
+            while (at < b_count &&
+                   ari__key_compare(b + at * (uint64_t)words, record, words) < 0)
                 at++;
-        if (at < b_count && compare(b + at * (uint64_t)words, record, words) == 0)
+        if (at < b_count &&
+            ari__key_compare(b + at * (uint64_t)words, record, words) == 0)
             continue;
         copy(a + kept++ * (size_t)words, record, words);
     }
@@ -126,9 +121,24 @@ uint64_t ari__keys_find(const uint64_t *keys, uint64_t count, int words,
                         const uint64_t *key)
 {
     uint64_t place = lower_bound(keys, 0, count, words, key);
-    bool found =
-        place < count && compare(keys + place * (uint64_t)words, key, words) == 0;
+    bool found = place < count &&
+                 ari__key_compare(keys + place * (uint64_t)words, key, words) == 0;
     return found ? place : ARI__NO_SLOT;
+}
+
+uint64_t ari__tier_find(const ari__tier *t, int words, const uint64_t *key)
+{
+    uint64_t windows = (t->slots + t->width - 1) / t->width;
+    uint64_t window = lower_bound(t->firsts, 0, windows, words, key);
+    if (window == windows ||
+        ari__key_compare(t->firsts + window * (uint64_t)words, key, words) > 0)
+        window--; /* it is in the one before, if anywhere */
+    if (window == UINT64_MAX)
+        return ARI__NO_SLOT;
+    if (!ari__tier_sees(t, window * t->width))
+        return ARI__OUTSIDE;
+    uint64_t place = ari__keys_find(t->keys, t->to - t->from, words, key);
+    return place == ARI__NO_SLOT ? ARI__NO_SLOT : t->from + place;
 }
 
 bool ari__found_add(ari__found *found, int words, int tier, const uint64_t *key)

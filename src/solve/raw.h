@@ -9,16 +9,20 @@
 
 typedef struct ari__raw {
     bool needed;
+    bool begun;
+    size_t limit; /* of memory, until the other drive needs its part of it */
     ari__drive drive;
+    ari__store store; /* where memory is limited */
 } ari__raw;
 
-/* Finds them, if that is needed for the game that `of` solves. */
-ari_status ari__raw_find(ari__raw *raw, const ari__drive *of, ari_error *error);
+/* Is it needed for the game that `of` solves? If so, `of` leaves some memory to it. */
+void ari__raw_begin(ari__raw *raw, ari__drive *of);
+/* Finds them, if that is needed. */
+ari_status ari__raw_find(ari__raw *raw, ari__drive *of, ari_error *error);
 void ari__raw_end(ari__raw *raw);
 
 /* Puts into a tally, which has the counts up to symmetry, how many there are in all. The
- * keys and worths of the tier are in `strong`. */
-ari_status ari__raw_tally(const ari__raw *raw, const ari__strong *strong, int tier,
-                          ari__tally *tally, ari_error *error);
+ * keys and worths of the tier are in memory or, as a whole, on disk. */
+ari_status ari__raw_tally(ari__raw *raw, ari__drive *of, int tier, ari__tally *tally);
 
 #endif

@@ -17,7 +17,8 @@ static bool put(ari__retro *t, uint32_t slot, int length)
         memset(t->buckets + before, 0, (t->bucket_count - before) * sizeof *t->buckets);
     }
     struct ari__bucket *b = &t->buckets[at];
-    if (!ari__grow((void **)&b->slots, &b->capacity, b->count + 1, sizeof *b->slots))
+    if (!t->buckets ||
+        !ari__grow((void **)&b->slots, &b->capacity, b->count + 1, sizeof *b->slots))
         return false;
     b->slots[b->count++] = slot;
     return true;
@@ -25,7 +26,8 @@ static bool put(ari__retro *t, uint32_t slot, int length)
 
 bool ari__retro_begin(ari__retro *t, ari__tier *tier, uint32_t *open)
 {
-    *t = (ari__retro){.slots = (uint32_t)tier->slots, .worth = tier->worth, .open = open};
+    *t = (ari__retro){.slots = (uint32_t)tier->slots, .worth = tier->worth};
+    t->open = open;
     t->done = calloc(t->slots ? t->slots : 1, 1);
     if (!t->done)
         return false;

@@ -3,12 +3,13 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "solve/drive.h"
 #include "solve/files.h"
 #include "solve/fingerprint.h"
+#include "solve/parts.h"
 #include "solve/raw.h"
 #include "solve/read.h"
 #include "solve/retro.h"
+#include "solve/windows.h"
 
 typedef struct solving {
     ari__drive drive;
@@ -52,6 +53,8 @@ static ari_status find_positions(solving *w)
             break;
         ari__store_forget(&w->store, ARI__KIND_FOUND, tier);
         w->stand.tier++;
+        uint64_t span = (uint64_t)ari__drive_span(d);
+        w->stand.span = span > w->stand.span ? span : w->stand.span;
         if (tier == 0) {
             w->stand.solving = 1;
             w->stand.tier = 0;
@@ -71,24 +74,45 @@ static void forget_tallies(ari__drive *d)
     }
 }
 
-static ari_status tally(solving *w, int tier, ari__tally *tally)
+/* What has to be known of a solved tier before it is written. */
+typedef struct known {
+    ari__tally tally;
+    ari__survey survey;
+} known;
+
+/* Adds what the threads have counted. */
+static ari_status join_tallies(solving *w, ari__tally *tally)
 {
-    ari__drive *d = &w->drive;
     ari_status status = ARI_OK;
-    if (!d->strong.counting) { /* it could not be done together with solving */
-        uint64_t done = d->done;
-        forget_tallies(d);
-        status = ari__drive_step(d, d->steps->tally, tier);
-        d->done = done;
-    }
-    for (int i = 0; i < d->thread_count; i++)
-        if (status == ARI_OK && !ari__tally_join(tally, &d->threads[i].tally))
+    for (int i = 0; i < w->drive.thread_count; i++)
+        if (status == ARI_OK && !ari__tally_join(tally, &w->drive.threads[i].tally))
             status = ari_fail_memory(w->error, sizeof(ari__tally_row), "the counts");
-    forget_tallies(d);
-    if (status == ARI_OK)
-        status = ari__raw_tally(&w->raw, &d->strong, tier, tally, w->error);
-    ari__tally_sort(tally);
+    forget_tallies(&w->drive);
     return status;
+}
+
+static ari_status take_survey(solving *w, const ari__worth *worth, uint64_t count,
+                              ari__survey *survey)
+{
+    bool payoffs = ari_has(w->drive.strong.v, ARI_HAS_PAYOFFS);
+    return ari__survey_add(survey, worth, count, payoffs)
+               ? ARI_OK
+               : ari_fail_memory(w->error, sizeof *worth, "the values of a tier");
+}
+
+/* Keeps the worth of the start, if it is among these slots. */
+static void note_start(solving *w, int tier, const ari__tier *part)
+{
+    const ari__strong *s = &w->drive.strong;
+    uint64_t key[ARI_STATE_MAX / 8];
+    unsigned turn;
+    if (w->drive.steps->place(s, &s->v->start, key, &turn) != tier)
+        return;
+    uint64_t slot =
+        s->dense ? key[0] - part->from
+                 : ari__keys_find(part->keys, part->to - part->from, s->words, key);
+    if (slot < part->to - part->from)
+        w->writer.header[ARI__DB_H_START] = part->worth[slot];
 }
 
 /* Moves that stay within the tier, if there are any. */
@@ -98,24 +122,19 @@ static ari_status settle_cycles(solving *w, int tier)
     if (!d->strong.open)
         return ARI_OK;
     if (ari_has(d->strong.v, ARI_HAS_PAYOFFS))
-        return ari_fail(
-            w->error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
-            "a game with payoffs can only be solved if it cannot come back to "
-            "a position");
+        return ari_fail(w->error, ARI_UNSUPPORTED, ARI_NO_OFFSET, "%s", ARI__NO_CYCLES);
     ari__edges *lists = calloc((size_t)d->thread_count, sizeof *lists);
     if (!lists)
         return ari_fail_memory(w->error, sizeof *lists, "the moves of a tier");
     for (int i = 0; i < d->thread_count; i++) {
         lists[i] = d->threads[i].edges;
-        d->threads[i].edges = (ari__edges){.list = NULL};
+        d->threads[i].edges = (ari__edges){.most = SIZE_MAX};
     }
     ari__trouble trouble =
         ari__retro_whole(&d->strong.tiers[tier], d->strong.open, lists, d->thread_count);
     for (int i = 0; i < d->thread_count; i++)
         free(lists[i].list);
     free(lists);
-    free(d->strong.open);
-    d->strong.open = NULL;
     if (trouble == ARI__TROUBLE_LENGTH)
         return ari_fail(w->error, ARI_LIMIT, ARI_NO_OFFSET,
                         "games of more than %d plies cannot be stored", ARI__LENGTH_MAX);
@@ -124,10 +143,24 @@ static ari_status settle_cycles(solving *w, int tier)
                    : ARI_OK;
 }
 
-static ari_status solve_tier(solving *w, int tier)
+/* ---- a tier in memory ---- */
+
+static ari_status next_in_memory(void *self, uint64_t most, ari__tier *part,
+                                 ari_error *error)
+{
+    (void)error;
+    ari__tier *left = self; /* `from` is where it goes on */
+    uint64_t count = left->slots - left->from < most ? left->slots - left->from : most;
+    *part = (ari__tier){.slots = count, .worth = left->worth + left->from};
+    if (left->keys)
+        part->keys = left->keys + left->from * left->width;
+    left->from += count;
+    return ARI_OK;
+}
+
+static ari_status solve_whole(solving *w, int tier, known *k)
 {
     ari__drive *d = &w->drive;
-    d->tier = tier;
     ari_status status = ARI_OK;
     if (!d->strong.dense)
         status = ari__drive_fetch(d, ARI__KIND_KEYS, tier);
@@ -140,14 +173,106 @@ static ari_status solve_tier(solving *w, int tier)
         status = ari__drive_step(d, d->steps->solve, tier);
     if (status == ARI_OK)
         status = settle_cycles(w, tier);
-    ari__tally counts = {.rows = NULL};
+    if (status == ARI_OK &&
+        !d->strong.counting) { /* it could not be done while solving */
+        uint64_t done = d->done;
+        forget_tallies(d);
+        status = ari__drive_step(d, d->steps->tally, tier);
+        d->done = done;
+    }
+    free(d->strong.open);
+    d->strong.open = NULL;
     if (status == ARI_OK)
-        status = tally(w, tier, &counts);
+        status = join_tallies(w, &k->tally);
+    const ari__tier *t = &d->strong.tiers[tier];
+    return status == ARI_OK ? take_survey(w, t->worth, t->slots, &k->survey) : status;
+}
+
+static ari_status write_whole(solving *w, int tier, const known *k)
+{
+    ari__tier left = w->drive.strong.tiers[tier];
+    left.from = 0;
+    left.to = left.slots;
+    note_start(w, tier, &left);
+    left.width = (uint64_t)w->drive.strong.words;
+    return ari__writer_tier(&w->writer, left.slots, &k->survey, &k->tally,
+                            (ari__slots){&left, next_in_memory}, w->error);
+}
+
+/* ---- a tier in parts ---- */
+
+/* Forgets what was begun with the tier in memory. */
+static ari_status start_parts(ari__drive *d, int tier)
+{
+    forget_tallies(d);
+    for (int i = 0; i < d->thread_count; i++) {
+        free(d->threads[i].edges.list);
+        d->threads[i].edges = (ari__edges){.most = SIZE_MAX};
+    }
+    free(d->strong.open);
+    d->strong.open = NULL;
+    ari__drive_drop(d, ARI__KIND_WORTH, tier);
+    return ari__drive_empty(d);
+}
+
+static ari_status solve_parts(solving *w, int tier, known *k)
+{
+    ari__drive *d = &w->drive;
+    ari__reading r;
+    ari_status status = start_parts(d, tier);
     if (status == ARI_OK)
-        status = ari__writer_tier(&w->writer, &d->strong.tiers[tier], &counts, w->error);
-    for (size_t i = 0; i < counts.capacity; i++)
-        d->positions += counts.rows[i].canonical;
-    free(counts.rows);
+        status = ari__parts_solve(d, tier);
+    if (status != ARI_OK)
+        return status;
+    uint64_t done = d->done;
+    status = ari__reading_begin(&r, d, tier, true, true);
+    while (status == ARI_OK && r.at < r.part.slots) {
+        status = ari__reading_next(&r, r.room);
+        if (status != ARI_OK)
+            break;
+        d->strong.part = r.part;
+        note_start(w, tier, &r.part);
+        status = ari__drive_step_part(d, d->steps->tally, tier);
+        if (status == ARI_OK)
+            status = take_survey(w, r.part.worth, r.part.to - r.part.from, &k->survey);
+    }
+    ari__reading_end(&r);
+    d->done = done;
+    return status == ARI_OK ? join_tallies(w, &k->tally) : status;
+}
+
+static ari_status write_parts(solving *w, int tier, const known *k)
+{
+    ari__reading r;
+    ari_status status = ari__reading_begin(&r, &w->drive, tier, true, false);
+    if (status == ARI_OK)
+        status = ari__writer_tier(&w->writer, r.part.slots, &k->survey, &k->tally,
+                                  ari__reading_slots(&r), w->error);
+    ari__reading_end(&r);
+    return status;
+}
+
+static ari_status solve_tier(solving *w, int tier)
+{
+    ari__drive *d = &w->drive;
+    known k = {.survey = {.stored = 0}};
+    uint64_t done = d->done;
+    d->tier = tier;
+    ari_status status = solve_whole(w, tier, &k);
+    bool parts = status == ARI_MEMORY && d->store;
+    if (parts) {
+        d->done = done;
+        status = solve_parts(w, tier, &k);
+    }
+    if (status == ARI_OK)
+        status = ari__raw_tally(&w->raw, d, tier, &k.tally);
+    ari__tally_sort(&k.tally);
+    if (status == ARI_OK)
+        status = parts ? write_parts(w, tier, &k) : write_whole(w, tier, &k);
+    for (size_t i = 0; i < k.tally.capacity; i++)
+        d->positions += k.tally.rows[i].canonical;
+    free(k.tally.rows);
+    free(k.survey.symbols);
     ari__drive_drop(d, ARI__KIND_REACH, tier);
     ari__store_forget(&w->store, ARI__KIND_REACH, tier);
     return status;
@@ -162,10 +287,14 @@ static ari_status solve_tiers(solving *w)
     ari__drive_phase(d, "solving", total);
     for (uint64_t tier = 0; tier < w->stand.tier; tier++)
         d->done += d->strong.tiers[tier].slots;
+    if (w->stand.tier > w->stand.span)
+        d->gone = (int)(w->stand.tier - w->stand.span);
     ari_status status = ARI_OK;
     while (status == ARI_OK && w->stand.tier <= (uint64_t)d->strong.top) {
         status = solve_tier(w, (int)w->stand.tier);
         w->stand.tier++;
+        if (w->stand.tier > w->stand.span)
+            ari__drive_forget(d, (int)(w->stand.tier - w->stand.span));
         if (status == ARI_OK)
             status = checkpoint(w, false);
     }
@@ -176,20 +305,8 @@ static ari_status solve_tiers(solving *w)
 
 static ari_status finish(solving *w, const char *path)
 {
-    ari__drive *d = &w->drive;
-    const ari__strong *s = &d->strong;
-    uint64_t key[ARI_STATE_MAX / 8];
-    unsigned turn;
-    int tier = d->steps->place(s, &s->v->start, key, &turn);
-    d->tier = tier;
-    ari_status status = ari__drive_fetch(d, ARI__KIND_WORTH, tier);
-    if (status == ARI_OK && !s->dense)
-        status = ari__drive_fetch(d, ARI__KIND_KEYS, tier);
-    if (status != ARI_OK)
-        return status;
-    const ari__tier *t = &s->tiers[tier];
-    uint64_t slot = s->dense ? key[0] : ari__keys_find(t->keys, t->slots, s->words, key);
-    status = ari__writer_finish(&w->writer, t->worth[slot], w->error);
+    ari__worth start = (ari__worth)w->writer.header[ARI__DB_H_START];
+    ari_status status = ari__writer_finish(&w->writer, start, w->error);
     if (status == ARI_OK)
         status = ari__file_rename(ari_text_get(&w->store.part), path, w->error);
     return status;
@@ -206,6 +323,13 @@ static ari_status work(solving *w, const ari_variant *v, const char *path, bool 
         return status;
     w->drive.store = &w->store;
     w->drive.saved = w->drive.start;
+    if (w->drive.limit) {
+        size_t blocks = w->drive.limit / 16 / ARI__WRITER_BLOCK_BYTES;
+        w->writer.batch = blocks == 0                  ? 1
+                          : blocks < ARI__WRITER_BATCH ? (int)blocks
+                                                       : ARI__WRITER_BATCH;
+    }
+    ari__raw_begin(&w->raw, &w->drive);
     *resumed = ari__store_resume(&w->store, &w->stand, &w->drive.strong, &w->writer);
     status = ari__writer_open(&w->writer, &w->drive.strong, ari_text_get(&w->store.part),
                               w->stand.fingerprint, w->job->runner, w->error);
@@ -237,20 +361,6 @@ static ari_status look_for_file(const ari_variant *v, const char *path,
     return ARI_OK;
 }
 
-/* What is left of a solving that was killed when its database was complete. */
-static void clear_leftovers(const char *path)
-{
-    ari__store store;
-    ari_error ignored;
-    ari_text folder = ARI_TEXT_EMPTY;
-    ari_text_format(&folder, "%s.work", path);
-    if (ari__file_there(ari_text_get(&folder))) {
-        bool mine = ari__store_open(&store, path, 1, &ignored) == ARI_OK;
-        ari__store_close(&store, mine);
-    }
-    ari_text_free(&folder);
-}
-
 ari_status ari_strong_solve(const ari_variant *v, const char *path,
                             const ari_strong_job *job, ari_strong_summary *summary,
                             ari_error *error)
@@ -267,7 +377,7 @@ ari_status ari_strong_solve(const ari_variant *v, const char *path,
     bool resumed = false;
     ari_status status = look_for_file(v, path, summary, error);
     if (summary->there) {
-        clear_leftovers(path);
+        ari__store_clear(path);
     } else if (status == ARI_OK) {
         status = ari__fingerprint(v, &w->stand.fingerprint, error);
         if (status == ARI_OK)

@@ -137,14 +137,20 @@ typedef struct plot {
 } plot;
 
 /* How high a bar is: by the logarithm, without the mathematics library. */
+static double digits_of(double count)
+{
+    double digits = 0;
+    while (count >= 1) {
+        digits += count >= 10 ? 1 : count / 10;
+        count /= 10;
+    }
+    return digits;
+}
+
 static double height_of(uint64_t count, double highest)
 {
-    double digits = 0, most = 0;
-    for (double c = (double)count; c >= 1; c /= 10)
-        digits += c >= 10 ? 1 : c / 10;
-    for (double c = highest; c >= 1; c /= 10)
-        most += c >= 10 ? 1 : c / 10;
-    return most > 0 ? PLOT_HEIGHT * digits / most : 0;
+    double most = digits_of(highest);
+    return most > 0 ? PLOT_HEIGHT * digits_of((double)count) / most : 0;
 }
 
 static plot survey(const table *t)

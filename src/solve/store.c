@@ -11,7 +11,8 @@
 
 #define CHECKPOINT_MAGIC UINT64_C(0x0a0d504b43495241) /* "ARICKP\r\n" */
 
-static const char *const kinds[ARI__KINDS] = {"keys", "reach", "worth", "found"};
+static const char *const kinds[ARI__KINDS] = {"keys",  "reach", "worth",
+                                              "found", "front", "lower"};
 
 static const char *path_of(ari__store *store, const char *name)
 {
@@ -20,7 +21,7 @@ static const char *path_of(ari__store *store, const char *name)
     return ari_text_get(&store->name);
 }
 
-static const char *path_of_array(ari__store *store, ari__kind kind, int tier)
+const char *ari__store_path(ari__store *store, ari__kind kind, int tier)
 {
     char name[64];
     snprintf(name, sizeof name, "%s-%d-%llu", kinds[kind], tier,
@@ -35,7 +36,8 @@ ari_status ari__store_open(ari__store *store, const char *path, int tiers,
     ari_text_format(&store->folder, "%s.work", path);
     ari_text_format(&store->part, "%s.work/part", path);
     store->versions = calloc((size_t)tiers, sizeof *store->versions);
-    if (!store->versions || !ari_text_ok(&store->part))
+    store->checked = calloc((size_t)tiers, sizeof *store->checked);
+    if (!store->versions || !store->checked || !ari_text_ok(&store->part))
         return ari_fail_memory(error, (size_t)tiers * sizeof *store->versions,
                                "the list of tiers");
     ari_status status = ari__folder_make(ari_text_get(&store->folder), error);
@@ -50,13 +52,27 @@ void ari__store_close(ari__store *store, bool done)
         ari__folder_remove(ari_text_get(&store->folder));
     ari__file_close(store->lock);
     free(store->versions);
+    free(store->checked);
     ari_text_free(&store->folder);
     ari_text_free(&store->part);
     ari_text_free(&store->name);
 }
 
-/* Writes data and its checksum into a new file. */
-static ari_status write_file(const char *path, const void *data, size_t size,
+void ari__store_clear(const char *path)
+{
+    ari__store store;
+    ari_error ignored;
+    ari_text folder = ARI_TEXT_EMPTY;
+    ari_text_format(&folder, "%s.work", path);
+    if (ari__file_there(ari_text_get(&folder))) {
+        bool mine = ari__store_open(&store, path, 1, &ignored) == ARI_OK;
+        ari__store_close(&store, mine);
+    }
+    ari_text_free(&folder);
+}
+
+/* Writes data and its checksum into a new file, and waits until it is on disk if it must. */
+static ari_status write_file(const char *path, const void *data, size_t size, bool wait,
                              ari_error *error)
 {
     int file;
@@ -68,7 +84,7 @@ static ari_status write_file(const char *path, const void *data, size_t size,
         status = ari__file_put(file, path, size, &sum, sizeof sum, error);
     if (status == ARI_OK)
         status = ari__file_cut(file, path, size + sizeof sum, error);
-    if (status == ARI_OK)
+    if (status == ARI_OK && wait)
         status = ari__file_sync(file, path, error);
     ari__file_close(file);
     return status;
@@ -97,17 +113,26 @@ static void *read_file(const char *path, size_t *size, ari_error *error)
     return NULL;
 }
 
+const char *ari__store_fresh(ari__store *store, ari__kind kind, int tier)
+{
+    ari__store_forget(store, kind, tier);
+    store->versions[tier][kind] = ++store->number;
+    return ari__store_path(store, kind, tier);
+}
+
 ari_status ari__store_save(ari__store *store, ari__kind kind, int tier, const void *data,
                            size_t size, ari_error *error)
 {
-    store->versions[tier][kind] = ++store->number;
-    return write_file(path_of_array(store, kind, tier), data, size, error);
+    ari_status status =
+        write_file(ari__store_fresh(store, kind, tier), data, size, false, error);
+    store->checked[tier][kind] = store->number;
+    return status;
 }
 
 ari_status ari__store_load(ari__store *store, ari__kind kind, int tier, void **data,
                            size_t *size, ari_error *error)
 {
-    *data = read_file(path_of_array(store, kind, tier), size, error);
+    *data = read_file(ari__store_path(store, kind, tier), size, error);
     return *data ? ARI_OK : ARI_BROKEN;
 }
 
@@ -118,18 +143,21 @@ bool ari__store_has(const ari__store *store, ari__kind kind, int tier)
 
 void ari__store_forget(ari__store *store, ari__kind kind, int tier)
 {
+    if (store->versions[tier][kind] > store->kept)
+        ari__file_remove(ari__store_path(store, kind, tier));
     store->versions[tier][kind] = 0;
 }
 
 /* ---- the checkpoint ---- */
 
-/* magic, fingerprint, solving, tier, number, writer's place, words of its index, tiers;
+/* magic, fingerprint, solving, tier, span, number, writer's place, words of its index, tiers;
  * the writer's header; the index; for each tier its slots and versions */
 enum {
     C_MAGIC,
     C_FINGERPRINT,
     C_SOLVING,
     C_TIER,
+    C_SPAN,
     C_NUMBER,
     C_AT,
     C_INDEX,
@@ -166,7 +194,7 @@ ari_status ari__store_put(ari__store *store, const char *name, const void *data,
 {
     ari_text fresh = ARI_TEXT_EMPTY;
     ari_text_add(&fresh, path_of(store, "new"));
-    ari_status status = write_file(ari_text_get(&fresh), data, size, error);
+    ari_status status = write_file(ari_text_get(&fresh), data, size, true, error);
     if (status == ARI_OK)
         status = ari__file_rename(ari_text_get(&fresh), path_of(store, name), error);
     ari_text_free(&fresh);
@@ -188,6 +216,7 @@ bool ari__store_get(ari__store *store, const char *name, void *data, size_t size
 void ari__store_clean(ari__store *store)
 {
     ari__folder_clean(ari_text_get(&store->folder), is_named, store);
+    store->kept = store->number;
 }
 
 ari_status ari__store_checkpoint(ari__store *store, const ari__stand *stand,
@@ -201,6 +230,24 @@ ari_status ari__store_checkpoint(ari__store *store, const ari__stand *stand,
     return status;
 }
 
+/* Waits until every array that the next checkpoint names and the last did not is on disk. */
+static ari_status sync_arrays(ari__store *store, ari_error *error)
+{
+    ari_status status = ARI_OK;
+    for (int tier = 0; tier < store->tiers; tier++)
+        for (int kind = 0; kind < ARI__KINDS && status == ARI_OK; kind++) {
+            int file;
+            if (store->versions[tier][kind] <= store->kept)
+                continue;
+            const char *path = ari__store_path(store, (ari__kind)kind, tier);
+            status = ari__file_open(path, false, &file, error);
+            if (status == ARI_OK)
+                status = ari__file_sync(file, path, error);
+            ari__file_close(file);
+        }
+    return status;
+}
+
 ari_status ari__store_write(ari__store *store, const char *name, const ari__stand *stand,
                             const ari__strong *strong, const ari__writer *writer,
                             ari_error *error)
@@ -210,8 +257,9 @@ ari_status ari__store_write(ari__store *store, const char *name, const ari__stan
     if (!words)
         return ari_fail_memory(error, count * sizeof *words, "a checkpoint");
     const uint64_t head[C_WORDS] = {
-        CHECKPOINT_MAGIC, stand->fingerprint, stand->solving,      stand->tier,
-        store->number,    writer->at,         writer->index_count, (uint64_t)store->tiers,
+        CHECKPOINT_MAGIC, stand->fingerprint,  stand->solving,
+        stand->tier,      stand->span,         store->number,
+        writer->at,       writer->index_count, (uint64_t)store->tiers,
     };
     uint64_t *at = words;
     memcpy(at, head, sizeof head);
@@ -226,8 +274,8 @@ ari_status ari__store_write(ari__store *store, const char *name, const ari__stan
         memcpy(at, store->versions[tier], sizeof *store->versions);
         at += ARI__KINDS;
     }
-    ari_status status = ARI_OK;
-    if (writer->file >= 0)
+    ari_status status = sync_arrays(store, error);
+    if (status == ARI_OK && writer->file >= 0)
         status = ari__file_sync(writer->file, writer->path, error);
     if (status == ARI_OK)
         status = ari__store_put(store, name, words, count * sizeof *words, error);
@@ -261,7 +309,8 @@ bool ari__store_resume(ari__store *store, ari__stand *stand, ari__strong *strong
     const uint64_t *at = words + C_WORDS;
     stand->solving = words[C_SOLVING];
     stand->tier = words[C_TIER];
-    store->number = words[C_NUMBER];
+    stand->span = words[C_SPAN];
+    store->number = store->kept = words[C_NUMBER];
     memcpy(writer->header, at, sizeof writer->header);
     at += ARI__DB_H_WORDS_COUNT;
     writer->at = words[C_AT];

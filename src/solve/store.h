@@ -12,7 +12,9 @@ typedef enum ari__kind {
     ARI__KIND_KEYS,
     ARI__KIND_REACH,
     ARI__KIND_WORTH,
-    ARI__KIND_FOUND, /* keyed: records of the tier found so far */
+    ARI__KIND_FOUND, /* keyed: keys of the tier found so far */
+    ARI__KIND_FRONT, /* keyed: keys to be followed, of a tier in parts */
+    ARI__KIND_LOWER, /* worths from lower tiers, of a tier in parts */
     ARI__KINDS
 } ari__kind;
 
@@ -21,7 +23,9 @@ typedef struct ari__store {
     char checkpoint[40];         /* the name of the checkpoint that counts */
     int lock;
     uint64_t number;                  /* of the newest version of anything */
+    uint64_t kept;                    /* the newest that a checkpoint may name */
     uint64_t (*versions)[ARI__KINDS]; /* by tier: of the file that counts; 0: none */
+    uint64_t (*checked)[ARI__KINDS]; /* the version whose checksum is known to be right */
     int tiers;
 } ari__store;
 
@@ -30,6 +34,7 @@ typedef struct ari__stand {
     uint64_t fingerprint;
     uint64_t solving; /* 0: finding positions, 1: solving */
     uint64_t tier;    /* the next one to work on */
+    uint64_t span;    /* the most tiers that a move goes down, as far as was found */
 } ari__stand;
 
 /* Makes or finds the folder of a database and locks it. */
@@ -38,11 +43,19 @@ ari_status ari__store_open(ari__store *store, const char *path, int tiers,
 /* Lets go of it, and removes it if it is no longer needed. */
 void ari__store_close(ari__store *store, bool done);
 
+/* Removes the folder that is left of a solving that was killed when its database was
+ * complete, unless another one is at work in it. */
+void ari__store_clear(const char *path);
+
 ari_status ari__store_save(ari__store *store, ari__kind kind, int tier, const void *data,
                            size_t size, ari_error *error);
 /* The array as it was saved, to be freed. */
 ari_status ari__store_load(ari__store *store, ari__kind kind, int tier, void **data,
                            size_t *size, ari_error *error);
+/* The name of a new version, which then is the one that counts; the one before is removed
+ * unless a checkpoint may name it. */
+const char *ari__store_fresh(ari__store *store, ari__kind kind, int tier);
+const char *ari__store_path(ari__store *store, ari__kind kind, int tier);
 bool ari__store_has(const ari__store *store, ari__kind kind, int tier);
 void ari__store_forget(ari__store *store, ari__kind kind, int tier);
 

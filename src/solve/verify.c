@@ -169,15 +169,14 @@ static bool grow_places(verifying *c)
 /* The place of a position by its bytes; a new one if there is none. */
 static uint64_t place_of_state(verifying *c, const ari_state *s)
 {
-    if (2 * c->places >= c->table_size && !grow_table(c))
+    if ((2 * c->places >= c->table_size && !grow_table(c)) ||
+        (c->places == c->room && !grow_places(c)) || !c->states)
         return UINT64_MAX;
     size_t bytes = c->core->state_size;
     size_t at = ari__hash_bytes(s->bytes, bytes) & (c->table_size - 1);
     for (; c->table[at]; at = (at + 1) & (c->table_size - 1))
         if (memcmp(c->states + (c->table[at] - 1) * bytes, s->bytes, bytes) == 0)
             return c->table[at] - 1;
-    if (c->places == c->room && !grow_places(c))
-        return UINT64_MAX;
     memcpy(c->states + c->places * bytes, s->bytes, bytes);
     c->table[at] = ++c->places;
     return c->places - 1;

@@ -16,6 +16,7 @@
 typedef uint32_t ari__worth;
 
 #define ARI__WORTH_NONE 0u /* not known, or no position at all */
+#define ARI__WORTH_SOME 1u /* a position of which nothing better is known yet */
 #define ARI__ENDLESS 0xffff
 #define ARI__LENGTH_MAX 0xfffe
 #define ARI__VALUE_MAX 0x7ffe

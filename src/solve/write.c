@@ -17,7 +17,6 @@
 
 #define LEVEL \
     6 /* of compression: 12 is 5 % smaller and takes a quarter more time in all */
-#define BATCH_BLOCKS 64 /* compressed side by side, then written in order */
 
 static uint64_t header_size(const ari__writer *w)
 {
@@ -33,6 +32,8 @@ ari_status ari__writer_open(ari__writer *w, const ari__strong *strong, const cha
     w->path = path;
     w->runner = runner;
     w->file = -1;
+    if (!w->batch)
+        w->batch = ARI__WRITER_BATCH;
     uint64_t *h = w->header;
     h[ARI__DB_H_MAGIC] = ARI__DB_MAGIC;
     h[ARI__DB_H_VERSION] = ARI__DB_VERSION;
@@ -70,24 +71,21 @@ static bool add_words(ari__writer *w, const uint64_t *words, size_t count)
 
 /* ---- one tier ---- */
 
-typedef struct piece {
-    unsigned char *plain, *packed;
-    size_t plain_size, packed_size, packed_room;
-    uint64_t count, sum, first[ARI_STATE_MAX / 8];
-    bool failed;
-} piece;
-
 typedef struct tier_writing {
-    const ari__tier *tier;
+    const ari__survey *survey;
     int words; /* 0: dense */
     bool payoffs;
-    ari__worth *symbols;
-    size_t symbol_count, symbol_room;
-    uint64_t stored, blocks;
-    uint64_t *place; /* keyed: the slots that are stored */
-    uint64_t first;  /* the batch: its first block */
-    piece pieces[BATCH_BLOCKS];
+    uint64_t slots, blocks, each; /* each: items of a block, which are slots or keys */
+    ari__slots source;
+    uint64_t taken;    /* slots taken from it */
+    ari__worth *worth; /* the batch: its items */
+    uint64_t *keys;
+    uint64_t items;
+    ari__packed *pieces;
+    int batch;
 } tier_writing;
+
+/* ---- the survey ---- */
 
 static int by_worth(const void *a, const void *b)
 {
@@ -96,9 +94,9 @@ static int by_worth(const void *a, const void *b)
 }
 
 /* The place of a worth in the alphabet, or where it belongs. */
-static size_t symbol_of(const tier_writing *t, ari__worth worth)
+static size_t symbol_of(const ari__survey *t, ari__worth worth)
 {
-    size_t low = 0, high = t->symbol_count;
+    size_t low = 0, high = t->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
         if (t->symbols[middle] < worth)
@@ -109,174 +107,226 @@ static size_t symbol_of(const tier_writing *t, ari__worth worth)
     return low;
 }
 
-static bool add_symbol(tier_writing *t, ari__worth worth)
+static bool add_symbol(ari__survey *t, ari__worth worth)
 {
     size_t at = symbol_of(t, worth);
-    if (at < t->symbol_count && t->symbols[at] == worth)
+    if (at < t->count && t->symbols[at] == worth)
         return true;
-    if (!ari__grow((void **)&t->symbols, &t->symbol_room, t->symbol_count + 1,
-                   sizeof *t->symbols))
+    if (!ari__grow((void **)&t->symbols, &t->room, t->count + 1, sizeof *t->symbols))
         return false;
-    t->symbols[t->symbol_count++] = worth;
-    qsort(t->symbols, t->symbol_count, sizeof *t->symbols, by_worth);
+    t->symbols[t->count++] = worth;
+    qsort(t->symbols, t->count, sizeof *t->symbols, by_worth);
     return true;
 }
 
-/* Finds the alphabet and, in a keyed tier, the slots to store. */
-static bool survey(tier_writing *t)
+bool ari__survey_add(ari__survey *survey, const ari__worth *worth, uint64_t count,
+                     bool payoffs)
 {
-    const ari__tier *tier = t->tier;
-    if (t->words && tier->slots) {
-        t->place = malloc(tier->slots * sizeof *t->place);
-        if (!t->place)
-            return false;
-    }
     ari__worth last = ARI__WORTH_NONE;
-    for (uint64_t slot = 0; slot < tier->slots; slot++) {
-        ari__worth worth = tier->worth[slot];
-        if (!ari__worth_stored(worth, t->payoffs))
+    for (uint64_t i = 0; i < count; i++) {
+        if (!ari__worth_stored(worth[i], payoffs))
             continue;
-        if (t->words)
-            t->place[t->stored] = slot;
-        t->stored++;
-        if (worth != last && !add_symbol(t, worth))
+        survey->stored++;
+        if (worth[i] != last && !add_symbol(survey, worth[i]))
             return false;
-        last = worth;
+        last = worth[i];
     }
-    uint64_t each = t->words ? ARI__DB_KEYS : ARI__DB_SLOTS;
-    uint64_t items = t->words ? t->stored : t->stored ? tier->slots : 0;
-    t->blocks = (items + each - 1) / each;
     return true;
 }
 
-static void put_symbol(const tier_writing *t, piece *p, uint64_t i, size_t symbol)
+bool ari__survey_join(ari__survey *to, const ari__survey *from)
 {
-    if (t->symbol_count <= 256) {
-        p->plain[i] = (unsigned char)symbol;
+    for (size_t i = 0; i < from->count; i++)
+        if (!add_symbol(to, from->symbols[i]))
+            return false;
+    to->stored += from->stored;
+    return true;
+}
+
+/* ---- blocks ---- */
+
+static void put_symbol(ari__packed *b, const ari__survey *survey, uint64_t i,
+                       size_t symbol)
+{
+    if (survey->count <= 256) {
+        b->plain[i] = (unsigned char)symbol;
     } else {
-        p->plain[2 * i] = (unsigned char)symbol;
-        p->plain[2 * i + 1] = (unsigned char)(symbol >> 8);
+        b->plain[2 * i] = (unsigned char)symbol;
+        b->plain[2 * i + 1] = (unsigned char)(symbol >> 8);
     }
 }
 
-static void fill_dense(const tier_writing *t, uint64_t block, piece *p)
+static void fill_dense(ari__packed *b, const ari__survey *survey, const ari__worth *worth,
+                       bool payoffs)
 {
-    uint64_t from = block * ARI__DB_SLOTS, left = t->tier->slots - from;
-    p->count = left < ARI__DB_SLOTS ? left : ARI__DB_SLOTS;
-    const ari__worth *worth = t->tier->worth + from;
     uint64_t first = 0;
-    while (first < p->count && !ari__worth_stored(worth[first], t->payoffs))
+    while (first < b->count && !ari__worth_stored(worth[first], payoffs))
         first++;
-    ari__worth last = first < p->count ? worth[first] : t->symbols[0];
-    size_t symbol = symbol_of(t, last);
-    for (uint64_t i = 0; i < p->count; i++) {
-        if (worth[i] != last && ari__worth_stored(worth[i], t->payoffs)) {
+    ari__worth last = first < b->count ? worth[first] : survey->symbols[0];
+    size_t symbol = symbol_of(survey, last);
+    for (uint64_t i = 0; i < b->count; i++) {
+        if (worth[i] != last && ari__worth_stored(worth[i], payoffs)) {
             last = worth[i];
-            symbol = symbol_of(t, last);
+            symbol = symbol_of(survey, last);
         }
-        put_symbol(t, p, i, symbol);
+        put_symbol(b, survey, i, symbol);
     }
 }
 
 /* Keys as differences, byte by byte of all of them, then the symbols. */
-static void fill_keyed(const tier_writing *t, uint64_t block, piece *p)
+static void fill_keyed(ari__packed *b, const ari__survey *survey, const ari__worth *worth,
+                       const uint64_t *keys, size_t words)
 {
-    uint64_t from = block * ARI__DB_KEYS, left = t->stored - from;
-    p->count = left < ARI__DB_KEYS ? left : ARI__DB_KEYS;
-    size_t words = (size_t)t->words;
-    unsigned char *bytes = p->plain + (t->symbol_count > 256 ? 2 : 1) * p->count;
+    unsigned char *bytes = b->plain + (survey->count > 256 ? 2 : 1) * b->count;
     const uint64_t *before = NULL;
-    for (uint64_t i = 0; i < p->count; i++) {
-        uint64_t slot = t->place[from + i];
-        const uint64_t *key = t->tier->keys + slot * words;
+    memcpy(b->first, keys, words * 8);
+    for (uint64_t i = 0; i < b->count; i++) {
+        const uint64_t *key = keys + i * words;
         uint64_t borrow = 0;
-        if (!before)
-            memcpy(p->first, key, words * 8);
         for (size_t w = words; w-- > 0;) { /* key - before, the last word lowest */
             uint64_t less = before ? before[w] : key[w];
             uint64_t difference = key[w] - less - borrow;
             borrow = before && (key[w] < less || (key[w] == less && borrow));
-            for (size_t b = 0; b < 8; b++)
-                bytes[(8 * w + b) * p->count + i] = (unsigned char)(difference >> 8 * b);
+            for (size_t byte = 0; byte < 8; byte++)
+                bytes[(8 * w + byte) * b->count + i] =
+                    (unsigned char)(difference >> 8 * byte);
         }
         before = key;
-        put_symbol(t, p, i, symbol_of(t, t->tier->worth[slot]));
+        put_symbol(b, survey, i, symbol_of(survey, worth[i]));
     }
+}
+
+bool ari__packed_make(ari__packed *b, const ari__survey *survey, int words)
+{
+    size_t room =
+        ari__db_block_bytes(words ? ARI__DB_KEYS : ARI__DB_SLOTS, survey->count, words);
+    b->packed_room = ZSTD_compressBound(room);
+    b->plain = malloc(room);
+    b->packed = malloc(b->packed_room);
+    return b->plain && b->packed;
+}
+
+void ari__packed_free(ari__packed *b)
+{
+    free(b->plain);
+    free(b->packed);
+}
+
+void ari__packed_pack(ari__packed *b, const ari__survey *survey, const ari__worth *worth,
+                      const uint64_t *keys, int words, bool payoffs)
+{
+    if (words)
+        fill_keyed(b, survey, worth, keys, (size_t)words);
+    else
+        fill_dense(b, survey, worth, payoffs);
+    size_t bytes = ari__db_block_bytes(b->count, survey->count, words);
+    b->size = ZSTD_compress(b->packed, b->packed_room, b->plain, bytes, LEVEL);
+    b->failed = ZSTD_isError(b->size) != 0;
+    if (!b->failed)
+        b->sum = XXH3_64bits(b->packed, b->size);
 }
 
 static void pack(void *argument, int index)
 {
     tier_writing *t = argument;
-    piece *p = &t->pieces[index];
-    uint64_t block = t->first + (uint64_t)index;
-    if (t->words)
-        fill_keyed(t, block, p);
-    else
-        fill_dense(t, block, p);
-    p->plain_size = ari__db_block_bytes(p->count, t->symbol_count, t->words);
-    p->packed_size =
-        ZSTD_compress(p->packed, p->packed_room, p->plain, p->plain_size, LEVEL);
-    p->failed = ZSTD_isError(p->packed_size) != 0;
-    if (!p->failed)
-        p->sum = XXH3_64bits(p->packed, p->packed_size);
+    ari__packed *b = &t->pieces[index];
+    uint64_t from = (uint64_t)index * t->each, left = t->items - from;
+    b->count = left < t->each ? left : t->each;
+    ari__packed_pack(b, t->survey, t->worth + from,
+                     t->words ? t->keys + from * (size_t)t->words : NULL, t->words,
+                     t->payoffs);
 }
 
-static bool make_pieces(tier_writing *t)
+static bool make_batch(tier_writing *t, int most)
 {
-    uint64_t most = t->words ? ARI__DB_KEYS : ARI__DB_SLOTS;
-    size_t room = ari__db_block_bytes(most, t->symbol_count, t->words);
-    for (int i = 0; i < BATCH_BLOCKS && (uint64_t)i < t->blocks; i++) {
-        piece *p = &t->pieces[i];
-        p->packed_room = ZSTD_compressBound(room);
-        p->plain = malloc(room);
-        p->packed = malloc(p->packed_room);
-        if (!p->plain || !p->packed)
-            return false;
+    t->batch = t->blocks < (uint64_t)most ? (int)t->blocks : most;
+    size_t items = (size_t)t->batch * t->each;
+    if (t->batch == 0)
+        return true;
+    t->worth = malloc(items * sizeof *t->worth);
+    t->keys = t->words ? malloc(items * (size_t)t->words * 8) : NULL;
+    t->pieces = calloc((size_t)t->batch, sizeof *t->pieces);
+    bool ok = t->worth && (t->keys || !t->words) && t->pieces;
+    for (int i = 0; ok && i < t->batch; i++)
+        ok = ari__packed_make(&t->pieces[i], t->survey, t->words);
+    return ok;
+}
+
+/* Takes as many slots as make a whole batch, or all that are left. */
+static ari_status take_batch(tier_writing *t, ari_error *error)
+{
+    uint64_t most = (uint64_t)t->batch * t->each;
+    size_t words = (size_t)t->words;
+    ari_status status = ARI_OK;
+    t->items = 0;
+    while (status == ARI_OK && t->items < most && t->taken < t->slots) {
+        ari__tier part = {.slots = 0};
+        status = t->source.next(t->source.self, most - t->items, &part, error);
+        if (status != ARI_OK || part.slots == 0)
+            break;
+        t->taken += part.slots;
+        for (uint64_t i = 0; words && i < part.slots; i++) {
+            if (!ari__worth_stored(part.worth[i], t->payoffs))
+                continue;
+            memcpy(t->keys + t->items * words, part.keys + i * words, words * 8);
+            t->worth[t->items++] = part.worth[i];
+        }
+        if (!words) {
+            memcpy(t->worth + t->items, part.worth,
+                   (size_t)part.slots * sizeof *t->worth);
+            t->items += part.slots;
+        }
     }
-    return true;
+    if (status == ARI_OK && t->items == 0)
+        status = ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
+                          "a tier has fewer positions than were counted");
+    return status;
 }
 
-static ari_status write_batch(ari__writer *w, tier_writing *t, int count,
-                              ari_error *error)
+ari_status ari__writer_block(ari__writer *w, const ari__packed *b, ari_error *error)
 {
+    if (b->failed)
+        return ari_fail_memory(error, b->packed_room, "compressing a block");
+    const uint64_t block[ARI__DB_B_WORDS] = {
+        [ARI__DB_B_OFFSET] = w->at,
+        [ARI__DB_B_SIZE] = b->size,
+        [ARI__DB_B_COUNT] = b->count,
+        [ARI__DB_B_SUM] = b->sum,
+    };
+    if (!add_words(w, block, ARI__DB_B_WORDS) ||
+        !add_words(w, b->first, (size_t)w->header[ARI__DB_H_WORDS]))
+        return ari_fail_memory(error, w->index_count * 8, "the index");
+    ari_status status = ari__file_put(w->file, w->path, w->at, b->packed, b->size, error);
+    w->at += b->size;
+    return status;
+}
+
+static ari_status write_batch(ari__writer *w, tier_writing *t, ari_error *error)
+{
+    int count = (int)((t->items + t->each - 1) / t->each);
+    ari_status status = ARI_OK;
     if (w->runner)
         w->runner->run(w->runner->self, count, pack, t);
     else
         for (int i = 0; i < count; i++)
             pack(t, i);
-    for (int i = 0; i < count; i++) {
-        const piece *p = &t->pieces[i];
-        if (p->failed)
-            return ari_fail_memory(error, p->packed_room, "compressing a block");
-        const uint64_t block[ARI__DB_B_WORDS] = {
-            [ARI__DB_B_OFFSET] = w->at,
-            [ARI__DB_B_SIZE] = p->packed_size,
-            [ARI__DB_B_COUNT] = p->count,
-            [ARI__DB_B_SUM] = p->sum,
-        };
-        if (!add_words(w, block, ARI__DB_B_WORDS) ||
-            !add_words(w, p->first, (size_t)t->words))
-            return ari_fail_memory(error, w->index_count * 8, "the index");
-        ari_status status =
-            ari__file_put(w->file, w->path, w->at, p->packed, p->packed_size, error);
-        if (status != ARI_OK)
-            return status;
-        w->at += p->packed_size;
-    }
-    return ARI_OK;
+    for (int i = 0; status == ARI_OK && i < count; i++)
+        status = ari__writer_block(w, &t->pieces[i], error);
+    return status;
 }
 
 /* The tier's words of the index but its blocks, and what the header counts. */
-static bool begin_tier(ari__writer *w, const tier_writing *t, const ari__tally *tally)
+static bool add_tier(ari__writer *w, uint64_t slots, uint64_t blocks,
+                     const ari__survey *survey, const ari__tally *tally)
 {
     const uint64_t head[ARI__DB_T_WORDS] = {
-        [ARI__DB_T_SLOTS] = t->tier->slots,    [ARI__DB_T_STORED] = t->stored,
-        [ARI__DB_T_SYMBOLS] = t->symbol_count, [ARI__DB_T_ROWS] = tally->capacity,
-        [ARI__DB_T_BLOCKS] = t->blocks,
+        [ARI__DB_T_SLOTS] = slots,           [ARI__DB_T_STORED] = survey->stored,
+        [ARI__DB_T_SYMBOLS] = survey->count, [ARI__DB_T_ROWS] = tally->capacity,
+        [ARI__DB_T_BLOCKS] = blocks,
     };
     bool ok = add_words(w, head, ARI__DB_T_WORDS);
-    for (size_t i = 0; ok && i < t->symbol_count; i++) {
-        uint64_t symbol = t->symbols[i];
+    for (size_t i = 0; ok && i < survey->count; i++) {
+        uint64_t symbol = survey->symbols[i];
         ok = add_words(w, &symbol, 1);
     }
     for (size_t i = 0; ok && i < tally->capacity; i++) {
@@ -286,37 +336,56 @@ static bool begin_tier(ari__writer *w, const tier_writing *t, const ari__tally *
         w->header[ARI__DB_H_CANONICAL] += row->canonical;
         w->header[ARI__DB_H_POSITIONS] += row->positions;
     }
-    w->header[ARI__DB_H_STORED] += t->stored;
+    w->header[ARI__DB_H_STORED] += survey->stored;
     return ok;
 }
 
-ari_status ari__writer_tier(ari__writer *w, const ari__tier *tier,
-                            const ari__tally *tally, ari_error *error)
+uint64_t ari__writer_blocks(uint64_t slots, const ari__survey *survey, int words)
 {
-    tier_writing *t = calloc(1, sizeof *t);
-    if (!t)
-        return ari_fail_memory(error, sizeof *t, "writing a tier");
-    t->tier = tier;
-    t->words = (int)w->header[ARI__DB_H_WORDS];
-    t->payoffs = ari_has(w->v, ARI_HAS_PAYOFFS);
-    ari_status status = ARI_OK;
-    if (!survey(t) || !make_pieces(t) || !begin_tier(w, t, tally))
-        status = ari_fail_memory(error, tier->slots * 8, "writing a tier");
-    else if (t->symbol_count > 65536)
-        status = ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
-                          "a tier has more than 65536 different values");
-    for (t->first = 0; status == ARI_OK && t->first < t->blocks;
-         t->first += BATCH_BLOCKS) {
-        uint64_t left = t->blocks - t->first;
-        status = write_batch(w, t, left < BATCH_BLOCKS ? (int)left : BATCH_BLOCKS, error);
+    uint64_t each = words ? ARI__DB_KEYS : ARI__DB_SLOTS;
+    uint64_t items = words ? survey->stored : survey->stored ? slots : 0;
+    return (items + each - 1) / each;
+}
+
+ari_status ari__writer_begin(ari__writer *w, uint64_t slots, const ari__survey *survey,
+                             const ari__tally *tally, ari_error *error)
+{
+    int words = (int)w->header[ARI__DB_H_WORDS];
+    if (survey->count > 65536)
+        return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
+                        "a tier has more than 65536 different values");
+    return add_tier(w, slots, ari__writer_blocks(slots, survey, words), survey, tally)
+               ? ARI_OK
+               : ari_fail_memory(error, w->index_count * 8, "the index");
+}
+
+ari_status ari__writer_tier(ari__writer *w, uint64_t slots, const ari__survey *survey,
+                            const ari__tally *tally, ari__slots source, ari_error *error)
+{
+    int words = (int)w->header[ARI__DB_H_WORDS];
+    tier_writing t = {.survey = survey,
+                      .words = words,
+                      .payoffs = ari_has(w->v, ARI_HAS_PAYOFFS),
+                      .slots = slots,
+                      .blocks = ari__writer_blocks(slots, survey, words),
+                      .each = words ? ARI__DB_KEYS : ARI__DB_SLOTS,
+                      .source = source};
+    ari_status status = ari__writer_begin(w, slots, survey, tally, error);
+    if (status == ARI_OK && !make_batch(&t, w->batch))
+        status = ari_fail_memory(error, (size_t)w->batch * ARI__WRITER_BLOCK_BYTES,
+                                 "writing a tier");
+    uint64_t done = 0;
+    while (status == ARI_OK && done < t.blocks) {
+        status = take_batch(&t, error);
+        if (status == ARI_OK)
+            status = write_batch(w, &t, error);
+        done += (t.items + t.each - 1) / t.each;
     }
-    for (int i = 0; i < BATCH_BLOCKS; i++) {
-        free(t->pieces[i].plain);
-        free(t->pieces[i].packed);
-    }
-    free(t->symbols);
-    free(t->place);
-    free(t);
+    for (int i = 0; t.pieces && i < t.batch; i++)
+        ari__packed_free(&t.pieces[i]);
+    free(t.pieces);
+    free(t.worth);
+    free(t.keys);
     return status;
 }
 
