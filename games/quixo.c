@@ -497,6 +497,14 @@ static const ari_option quixo_options[] = {{.name = "size",
 #define GAME_UNRANK quixo_unrank
 #include <ariadne/instance.h>
 
+/* Measured: docs/levels.md. */
+static const ari_level quixo_levels[ARI_LEVELS] = {
+    {.sight = 0.5},           {.sight = 2, .whim = 1000}, {.sight = 2, .whim = 60},
+    {.sight = 2, .whim = 20}, {.sight = 3, .whim = 20},   {.sight = 3, .whim = 10},
+    {.sight = 4, .whim = 5},  {.sight = 5, .whim = 5},    {.sight = 6, .whim = 3},
+    {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_quixo = {
     GAME_CORE,
     .id = "quixo",
@@ -514,4 +522,5 @@ const ari_game ari_game_quixo = {
         "to\n"
         "move: .x./.../.../2",
     .options = quixo_options,
+    .levels = quixo_levels,
 };
