@@ -383,11 +383,16 @@ static const ari_option dots_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level dots_levels[ARI_LEVELS] = {
-    {.sight = 0.5},          {.sight = 2, .whim = 4},
-    {.sight = 2, .whim = 2}, {.sight = 3},
-    {.sight = 5, .whim = 1}, {.sight = 6},
-    {.sight = 7.5},          {.sight = 9},
-    {.sight = 12},           {.sight = ARI_SIGHT_ALL},
+    {.sight = 0.5},
+    {.sight = 2, .whim = 4},
+    {.sight = 2, .whim = 2},
+    {.sight = 3},
+    {.sight = 5, .whim = 1},
+    {.sight = 6},
+    {.sight = 8},
+    {.sight = 10},
+    {.sight = 12},
+    {.sight = ARI_SIGHT_ALL},
 };
 
 const ari_game ari_game_dots = {
