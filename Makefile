@@ -15,7 +15,7 @@ all: ## build the program, build/ariadne
 
 run: ## start the web page and print its address
 	@tools/build.sh ariadne
-	@build/ariadne serve
+	@trap : INT; build/ariadne serve || test $$? = 130 # Ctrl-C is how it ends
 
 test: ## run every test, also under the sanitizers; ends with a count
 	@tools/setup.sh test

@@ -18,6 +18,8 @@
 
 #define FIRST_COLOUR "\x1b[1;31m" /* red and blue: apart for every kind of eye */
 #define SECOND_COLOUR "\x1b[1;94m"
+#define FIRST_LINE "\x1b[1;7;31m" /* in the line that won: the other way round */
+#define SECOND_LINE "\x1b[1;7;94m"
 #define FAINT "\x1b[2m"
 #define PLAIN "\x1b[0m"
 
@@ -122,9 +124,9 @@ static const char *cell_colour(const drawing *d, const ari_cell *cell)
     if (!d->colour)
         return "";
     if (cell->owner == ARI_OWNER_FIRST)
-        return FIRST_COLOUR;
+        return cell->line ? FIRST_LINE : FIRST_COLOUR;
     if (cell->owner == ARI_OWNER_SECOND)
-        return SECOND_COLOUR;
+        return cell->line ? SECOND_LINE : SECOND_COLOUR;
     return cell->kind == ARI_CELL_SQUARE ? FAINT : "";
 }
 

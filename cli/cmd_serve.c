@@ -3,6 +3,7 @@
 #include "cli/database.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -117,11 +118,13 @@ static bool find_sources(const cli_arguments *arguments, sources *s)
 
 /* ---- the command ---- */
 
-/* Servers are ended by others, too. */
+/* Servers are ended by others, too: that is no interruption. */
+static atomic_bool ended;
+
 static void end(int number)
 {
     (void)number;
-    atomic_store(cli_stop(), 1);
+    atomic_store(&ended, true);
 }
 
 static void heed_termination(void)
@@ -164,10 +167,12 @@ static int serve(const cli_arguments *arguments, web_options *options)
         return cli_wrong_error(NULL, &error);
     heed_termination();
     say_address(options, server);
-    while (!cli_interrupted() && !cli_output_failed())
+    while (!cli_interrupted() && !atomic_load(&ended) && !cli_output_failed())
         (void)poll(NULL, 0, 200);
+    uint64_t answered = web_server_answered(server);
     web_server_stop(server);
-    return CLI_DONE;
+    cli_print("Ended. Requests answered: %" PRIu64 "\n", answered);
+    return cli_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
 }
 
 static int run(const cli_arguments *arguments)
@@ -243,7 +248,7 @@ const cli_command cli_cmd_serve = {
     .about =
         "Serves the web page and prints its address: play any game with the mouse, see\n"
         "what every move is worth, step through minimax and alpha-beta, draw mazes and\n"
-        "watch them being solved. Ctrl-C ends it.\n"
+        "watch them being solved. Ctrl-C ends it, with exit code 130; SIGTERM, with 0.\n"
         "\n"
         "Programs can ask the same questions over HTTP and get JSON: docs/web-api.md\n"
         "describes it.\n"

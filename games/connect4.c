@@ -3,6 +3,9 @@
  * The rules stand once, in connect4_board.inc, and are compiled three times: for the
  * usual board with its size as constants, for boards of up to 64 bits, and for wider
  * ones. The options decide which of them plays. */
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 #include <stdbool.h>
 #include <string.h>
 
@@ -94,7 +97,28 @@ static const ari_eval_info c4_evals[] = {
     {.name = NULL},
 };
 
-/* The usual board. */
+/* The usual board. Where the processor shifts four words by four distances at once, lines are
+ * sought in the four directions together. */
+#ifdef __AVX2__
+typedef uint64_t c4_lanes __attribute__((vector_size(32)));
+
+static inline c4_lanes c4_each(uint64_t w)
+{
+    return (c4_lanes){w, w, w, w};
+}
+
+static inline uint64_t c4_union(c4_lanes lanes)
+{
+    return (lanes[0] | lanes[1]) | (lanes[2] | lanes[3]);
+}
+
+static inline bool c4_any(c4_lanes lanes)
+{
+    return !_mm256_testz_si256((__m256i)lanes, (__m256i)lanes);
+}
+
+#define LANES(r) ((c4_lanes){1, 6, 7, 8})
+#endif
 #define GAME c4usual
 #define RANKED
 #define GAME_MAX_MOVES 7

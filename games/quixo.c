@@ -224,17 +224,23 @@ static inline uint32_t quixo_push(const quixo_rules *r, uint32_t set, int cell, 
     }
 }
 
+/* The cell in which the cube of a move comes to lie. */
+static inline int quixo_end(const quixo_rules *r, ari_move m)
+{
+    int n = r->size, cell = m / 4, from = m % 4, x = cell % n, y = cell / n;
+    return from == QUIXO_LEFT     ? n * y
+           : from == QUIXO_RIGHT  ? n * y + n - 1
+           : from == QUIXO_BOTTOM ? x
+                                  : x + n * (n - 1);
+}
+
 static inline quixo_state quixo_after(const quixo_rules *r, const quixo_state *s,
                                       ari_move m)
 {
-    int n = r->size, cell = m / 4, from = m % 4, x = cell % n, y = cell / n;
-    int end = from == QUIXO_LEFT     ? n * y
-              : from == QUIXO_RIGHT  ? n * y + n - 1
-              : from == QUIXO_BOTTOM ? x
-                                     : x + n * (n - 1);
+    int cell = m / 4, from = m % 4;
     uint32_t turn = s->theirs & QUIXO_TURN;
     return (quixo_state){quixo_push(r, s->theirs & ~QUIXO_TURN, cell, from),
-                         (quixo_push(r, s->mine, cell, from) | 1u << end) |
+                         (quixo_push(r, s->mine, cell, from) | 1u << quixo_end(r, m)) |
                              (turn ^ QUIXO_TURN)};
 }
 
@@ -455,6 +461,18 @@ static ari_status quixo_parse(const quixo_rules *r, const char *text, quixo_stat
     return quixo_check(set, second, error);
 }
 
+/* A cube is taken from its cell to the one where it is pushed in. */
+static void quixo_carries(const quixo_rules *r, const quixo_state *s, ari_board *board)
+{
+    ari_move list[16 * 3];
+    int count = quixo_moves(r, s, list), n = r->size;
+    for (int i = 0; i < count; i++) {
+        int cell = list[i] / 4, end = quixo_end(r, list[i]);
+        ari_board_carry(board, list[i], cell % n, n - 1 - cell / n, end % n,
+                        n - 1 - end / n);
+    }
+}
+
 static void quixo_board(const quixo_rules *r, const quixo_state *s, ari_board *board)
 {
     *board = (ari_board){.pieces = ARI_PIECES_MARKS,
@@ -472,6 +490,13 @@ static void quixo_board(const quixo_rules *r, const quixo_state *s, ari_board *b
                                      : ARI_NOBODY;
         if (place->owner)
             place->text[0] = mark;
+    }
+    int outcome = quixo_outcome(r, s);
+    if (outcome == ARI_ON) {
+        quixo_carries(r, s, board);
+    } else {
+        bool first = (quixo_turn(r, s) == ARI_FIRST) == (outcome == ARI_WON);
+        ari_board_lines(board, first ? ARI_OWNER_FIRST : ARI_OWNER_SECOND, r->size);
     }
 }
 

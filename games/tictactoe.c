@@ -225,6 +225,9 @@ static void ttt_board(const ttt_rules *r, const ttt_state *s, ari_board *board)
             cell->move = (ari_move)i;
         cell->text[0] = cell->owner ? "xo"[cell->owner - 1] : (char)('1' + i);
     }
+    if (!on)
+        ari_board_lines(
+            board, ttt_turn(r, s) == ARI_FIRST ? ARI_OWNER_SECOND : ARI_OWNER_FIRST, 3);
 }
 
 /* ---- symmetry ---- */

@@ -369,7 +369,37 @@ static void bare_board(const void *r, const void *s, ari_board *board)
     ari_board_size(board, 1, 1); /* and nothing else is set */
 }
 
+static void early_line(const void *r, const void *s, ari_board *board)
+{
+    right.board(r, s, board);
+    board->cells[4].line = true;
+}
+
+static void standing_carry(const void *r, const void *s, ari_board *board)
+{
+    right.board(r, s, board);
+    board->carries[0].to = board->carries[0].from;
+}
+
+static void wrong_carry(const void *r, const void *s, ari_board *board)
+{
+    right.board(r, s, board);
+    board->carries[1].move = 4 * 4; /* the cube in the middle of 3 x 3 */
+}
+
+static void same_carry(const void *r, const void *s, ari_board *board)
+{
+    right.board(r, s, board);
+    ari_carry *carries = board->carries;
+    if (board->carry_count > 1)
+        carries[1] = (ari_carry){carries[1].move, carries[0].from, carries[0].to};
+}
+
 SPOIL(spoil_board_size, board, large_board)
+SPOIL(spoil_board_lines, board, early_line)
+SPOIL(spoil_carry_cells, board, standing_carry)
+SPOIL(spoil_carry_move, board, wrong_carry)
+SPOIL(spoil_carry_pair, board, same_carry)
 SPOIL(spoil_board_moves, board, wrong_clicks)
 SPOIL(spoil_board_fields, board, bare_board)
 
@@ -379,6 +409,10 @@ static void test_broken_board(void **unused)
     expect_broken("coins", NULL, spoil_board_size, ARI_CHECK_BOARD);
     expect_broken("tictactoe", NULL, spoil_board_moves, ARI_CHECK_BOARD);
     expect_broken("tictactoe", NULL, spoil_board_fields, ARI_CHECK_BOARD);
+    expect_broken("tictactoe", NULL, spoil_board_lines, ARI_CHECK_BOARD);
+    expect_broken("quixo", "size=3", spoil_carry_cells, ARI_CHECK_BOARD);
+    expect_broken("quixo", "size=3", spoil_carry_move, ARI_CHECK_BOARD);
+    expect_broken("quixo", "size=3", spoil_carry_pair, ARI_CHECK_BOARD);
 }
 
 /* Swaps the first two heaps: a symmetry, but applied twice it leads back. */

@@ -38,9 +38,9 @@ static double left_for_estimates(const web_thinking *t)
     return fmin(t->seconds * ESTIMATES_SHARE, ESTIMATES_MOST) - elapsed(t);
 }
 
-static bool all_exact(const ari_analysis *analysis)
+static bool moves_exact(const ari_analysis *analysis)
 {
-    bool exact = analysis->whole.exact;
+    bool exact = true;
     for (int i = 0; i < analysis->count; i++)
         exact = exact && analysis->moves[i].exact;
     return exact;
@@ -82,8 +82,10 @@ static int better_first(const void *a, const void *b)
     return x->move < y->move ? -1 : x->move > y->move;
 }
 
-/* Sorts the moves anew; the position is worth what its best one is. */
-static void settle(ari_analysis *analysis)
+/* Sorts the moves anew; the position is worth what its best one is. That is certain when
+ * all moves are, or when it wins and every other has been searched as deep as `depth`, so
+ * that a shorter win would have been seen. */
+static void settle(ari_analysis *analysis, int depth)
 {
     ari_answer *whole = &analysis->whole;
     if (whole->exact || analysis->count == 0)
@@ -91,6 +93,9 @@ static void settle(ari_analysis *analysis)
     qsort(analysis->moves, (size_t)analysis->count, sizeof *analysis->moves,
           better_first);
     const ari_answer *best = &analysis->moves[0];
+    whole->exact = best->exact && best->score > ARI_SCORE_MAX && best->distance <= depth;
+    whole->exact = whole->exact || moves_exact(analysis);
+    whole->distance = whole->exact ? best->distance : -1;
     int length = best->line_length < ARI_LINE_MAX ? best->line_length : ARI_LINE_MAX - 1;
     whole->score = best->score;
     whole->line[0] = best->move;
@@ -115,12 +120,14 @@ static bool estimate(web_task *task, ari_engine *engine, int depth, ari_answer *
         task, depth <= SURE_DEPTH ? SURE_SECONDS : fmax(left_for_estimates(t), 0.001));
     ari_result result;
     job.limits.depth = depth;
-    if (ari_outcome(v, &next) != ARI_ON ||
-        ari_engine_search(engine, &next, &job, &result, NULL) != ARI_OK || result.stopped)
+    if (ari_engine_search(engine, &next, &job, &result, NULL) != ARI_OK || result.stopped)
         return false;
     t->nodes += result.stats.nodes;
     int score = score_before(result.score);
     answer->score = ari_turn(v, here) == ari_turn(v, &next) ? score : -score;
+    answer->exact = result.exact; /* a win or a loss within sight, say */
+    answer->distance =
+        result.exact && !ari_has(v, ARI_HAS_PAYOFFS) ? ari_score_distance(score) : -1;
     answer->line_length = result.line_length;
     memcpy(answer->line, result.line, (size_t)result.line_length * sizeof *result.line);
     return true;
@@ -147,11 +154,12 @@ static void estimate_deeper(web_task *task, ari_analysis *analysis)
 {
     ari_engine *engine = web_engine(task);
     double emitted = web_clock();
-    for (int depth = FIRST_DEPTH; engine && depth < ARI_PLY_MAX; depth += DEPTH_STEP) {
+    for (int depth = FIRST_DEPTH; engine && depth < ARI_PLY_MAX && !moves_exact(analysis);
+         depth += DEPTH_STEP) {
         if ((depth > SURE_DEPTH && left_for_estimates(task->state) <= 0) ||
             !estimate_all(task, engine, depth, analysis))
             return;
-        settle(analysis);
+        settle(analysis, depth + 1);
         if (web_clock() - emitted > EMIT_SECONDS) {
             emit(task, analysis);
             emitted = web_clock();
@@ -167,7 +175,7 @@ static ari_status ask(web_task *task, ari_solver *solver, double seconds,
     web_thinking *t = task->state;
     ari_engine_job job = web_think_job(task, fmax(seconds, 0.001));
     ari_status status =
-        ari_solver_ask(solver, &task->record.end, ARI_ASK_MOVES, &job, analysis, error);
+        web_ask(solver, &task->record.end, ARI_ASK_MOVES, &job, analysis, error);
     if (status == ARI_OK)
         t->nodes += analysis->stats.nodes;
     return status;
@@ -183,7 +191,9 @@ static void complete(ari_analysis *analysis, const ari_analysis *estimates)
                 analysis->moves[i] = estimates->moves[k];
                 break;
             }
-    settle(analysis);
+    if (estimates->whole.exact)
+        analysis->whole = estimates->whole;
+    settle(analysis, 0);
 }
 
 static void improve(web_task *task, ari_solver *solver, ari_analysis *analysis)
@@ -193,7 +203,7 @@ static void improve(web_task *task, ari_solver *solver, ari_analysis *analysis)
     emit(task, analysis);
     estimate_deeper(task, analysis);
     emit(task, analysis);
-    if (atomic_load(&task->stop) ||
+    if (moves_exact(analysis) || atomic_load(&task->stop) ||
         ask(task, solver, t->seconds - elapsed(t), &last, NULL) != ARI_OK)
         return;
     complete(&last, analysis);
@@ -216,7 +226,7 @@ static void analyse(web_task *task)
         web_refuse(task, web_status_of(status), NULL, &error);
         return;
     }
-    if (!all_exact(&analysis))
+    if (!analysis.whole.exact || !moves_exact(&analysis))
         improve(task, solver, &analysis);
     write(task, &analysis, true, &task->reply.body);
     ari_analysis_free(&analysis);

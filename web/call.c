@@ -51,9 +51,11 @@ void web_call_release(web_call *call)
 void web_call_completed(void *self, struct MHD_Connection *connection, void **context,
                         enum MHD_RequestTerminationCode why)
 {
-    (void)why;
+    web_server *server = self;
     web_call *call = *context;
-    web_keeper_phase(self, connection, WEB_READING, NULL);
+    if (why == MHD_REQUEST_TERMINATED_COMPLETED_OK)
+        atomic_fetch_add_explicit(&server->answered, 1, memory_order_relaxed);
+    web_keeper_phase(server, connection, WEB_READING, NULL);
     if (!call)
         return;
     web_call_stop(call);

@@ -61,6 +61,7 @@ struct web_server {
     web_site site;
     int listening; /* the socket, until the daemon owns it */
     uint16_t port;
+    _Atomic uint64_t answered; /* requests */
     struct MHD_Daemon *daemon;
     web_served *served;   /* by index in web_files */
     web_pool *pools[2];   /* by web_lane */

@@ -16,6 +16,17 @@ ari_engine_job web_engine_job(web_task *task, double seconds)
     return job;
 }
 
+ari_status web_ask(ari_solver *solver, const ari_state *s, ari_question question,
+                   const ari_engine_job *job, ari_analysis *analysis, ari_error *error)
+{
+    ari_status status = ari_solver_ask(solver, s, question, job, analysis, error);
+    if (status != ARI_LIMIT)
+        return status;
+    ari_engine_job less = *job;
+    less.limits.nodes = ARI_PLY_MAX - 1; /* no line is too long with so few */
+    return ari_solver_ask(solver, s, question, &less, analysis, error);
+}
+
 web_thinking *web_think(web_task *task, double otherwise, double max, web_lane lane,
                         web_step *work)
 {

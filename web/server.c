@@ -187,6 +187,11 @@ uint16_t web_server_port(const web_server *server)
     return server->port;
 }
 
+uint64_t web_server_answered(const web_server *server)
+{
+    return atomic_load(&server->answered);
+}
+
 void web_server_stop(web_server *server)
 {
     if (!server)

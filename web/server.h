@@ -54,6 +54,8 @@ typedef struct web_server web_server;
 ari_status web_server_start(const web_options *options, web_server **server,
                             ari_error *error);
 uint16_t web_server_port(const web_server *server);
+/* How many requests were answered so far. */
+uint64_t web_server_answered(const web_server *server);
 /* Ends what is being thought about, answers it, and closes. */
 void web_server_stop(web_server *server);
 

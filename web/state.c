@@ -65,6 +65,8 @@ static void add_cell(ari_json *json, const ari_variant *v, const ari_state *s,
         ari_json_string(json, "owner", owners[cell->owner]);
     if (cell->text[0])
         ari_json_string(json, "text", cell->text);
+    if (cell->line)
+        ari_json_bool(json, "line", true);
     if (cell->move != ARI_NO_MOVE)
         ari_report_move(json, "move", v, s, cell->move);
     ari_json_object_end(json);
@@ -105,9 +107,9 @@ void web_board(ari_json *json, const char *key, const ari_variant *v, const ari_
 
 /* ---- the state ---- */
 
-static void add_place(ari_json *json, const ari_board *board, int index)
+static void add_place(ari_json *json, const char *key, const ari_board *board, int index)
 {
-    ari_json_array(json, NULL);
+    ari_json_array(json, key);
     ari_json_number(json, NULL, index % board->width);
     ari_json_number(json, NULL, index / board->width);
     ari_json_array_end(json);
@@ -126,8 +128,14 @@ static void add_moves(ari_json *json, const ari_variant *v, const ari_state *s,
         ari_json_array(json, "cells");
         for (int c = 0; c < cells; c++)
             if (board->cells[c].move == list[i])
-                add_place(json, board, c);
+                add_place(json, NULL, board, c);
         ari_json_array_end(json);
+        for (int c = 0; c < board->carry_count; c++)
+            if (board->carries[c].move == list[i]) {
+                add_place(json, "from", board, board->carries[c].from);
+                add_place(json, "to", board, board->carries[c].to);
+                break; /* a move that can be made in two ways is told one */
+            }
         ari_json_object_end(json);
     }
     ari_json_array_end(json);
@@ -147,7 +155,7 @@ static void add_changed(ari_json *json, const web_task *task, const ari_board *b
         for (int i = 0; same_size && i < board->width * board->height; i++) {
             const ari_cell *a = &old.cells[i], *b = &board->cells[i];
             if (a->kind != b->kind || a->owner != b->owner)
-                add_place(json, board, i);
+                add_place(json, NULL, board, i);
         }
     }
     ari_json_array_end(json);

@@ -177,8 +177,7 @@ static bool ask(web_task *task, const ari_state *state, int ply, ari_analysis *a
     if (ply >= s->show || s->nodes + ari_moves(task->v, state, moves) > sent_most(s))
         return false;
     ari_engine_job job = web_engine_job(task, left > 0.001 ? left : 0.001);
-    ari_status status =
-        ari_solver_ask(s->solver, state, ARI_ASK_MOVES, &job, analysis, &error);
+    ari_status status = web_ask(s->solver, state, ARI_ASK_MOVES, &job, analysis, &error);
     return status == ARI_OK;
 }
 
@@ -212,8 +211,7 @@ static void solve_tree(web_task *task)
         return;
     s->end = web_clock() + SOLVE_SECONDS;
     ari_engine_job job = web_engine_job(task, SOLVE_SECONDS / 2);
-    ari_status status =
-        ari_solver_ask(s->solver, root, ARI_ASK_VALUE, &job, &analysis, &error);
+    ari_status status = web_ask(s->solver, root, ARI_ASK_VALUE, &job, &analysis, &error);
     if (status != ARI_OK) {
         web_refuse(task, web_status_of(status), NULL, &error);
         return;

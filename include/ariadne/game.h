@@ -66,7 +66,8 @@ typedef struct ari_value {
 /* ---- a board that a terminal and a web page can both draw ----
  *
  * Every game draws itself as a grid of cells. What a cell is decides its shape and size,
- * its owner the colour, and its move what a click on it plays. */
+ * its owner the colour, and its move what a click on it plays. Moves that take something
+ * from one cell to another are carries, played by two clicks. */
 
 typedef enum ari_cell_kind {
     ARI_CELL_NONE,   /* nothing is drawn here */
@@ -89,13 +90,22 @@ typedef enum ari_owner {
 typedef struct ari_cell {
     uint8_t kind;  /* ari_cell_kind */
     uint8_t owner; /* ari_owner */
+    bool line;     /* part of the line that ended the game */
     ari_move move; /* what a click here plays, or ARI_NO_MOVE */
     char text[6];  /* what stands in it: "x", "12"; may be empty */
 } ari_cell;
 
+/* A move played by two clicks, on the cell it begins at and on the one it leads to: their
+ * places in the list of cells. */
+typedef struct ari_carry {
+    ari_move move;
+    uint16_t from, to;
+} ari_carry;
+
 typedef enum ari_piece_style { ARI_PIECES_MARKS, ARI_PIECES_DISCS } ari_piece_style;
 
 #define ARI_BOARD_CELLS 1600
+#define ARI_BOARD_CARRIES 512
 
 typedef struct ari_board {
     int width, height;  /* cells[y * width + x], y from the top */
@@ -104,7 +114,9 @@ typedef struct ari_board {
     bool row_labels;    /* and numbers from the bottom beside the rows */
     bool letters;       /* columns are a, b, c rather than 1, 2, 3 */
     char caption[96];   /* one line under the board; may be empty */
+    int carry_count;
     ari_cell cells[ARI_BOARD_CELLS];
+    ari_carry carries[ARI_BOARD_CARRIES];
 } ari_board;
 
 /* Sets the size and empties every cell. */
@@ -119,6 +131,36 @@ static inline void ari_board_size(ari_board *board, int width, int height)
 static inline ari_cell *ari_board_at(ari_board *board, int x, int y)
 {
     return &board->cells[y * board->width + x];
+}
+
+/* Adds a move from (x, y) to (to_x, to_y). Those beyond ARI_BOARD_CARRIES are left out: a
+ * move without a click is offered as a button. */
+static inline void ari_board_carry(ari_board *board, ari_move move, int x, int y,
+                                   int to_x, int to_y)
+{
+    if (board->carry_count < ARI_BOARD_CARRIES)
+        board->carries[board->carry_count++] =
+            (ari_carry){.move = move,
+                        .from = (uint16_t)(y * board->width + x),
+                        .to = (uint16_t)(to_y * board->width + to_x)};
+}
+
+/* Marks the unbroken lines of `length` or more cells of this owner, whichever way they run. */
+static inline void ari_board_lines(ari_board *board, ari_owner owner, int length)
+{
+    static const int ways[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    int width = board->width, height = board->height;
+    for (int i = 0; i < 4 * width * height; i++) {
+        int x = i / 4 % width, y = i / 4 / width, dx = ways[i % 4][0],
+            dy = ways[i % 4][1];
+        int run = 0;
+        while (run < length && x + dx * run < width && y + dy * run < height &&
+               y + dy * run >= 0 &&
+               ari_board_at(board, x + dx * run, y + dy * run)->owner == owner)
+            run++;
+        for (int k = 0; run == length && k < run; k++)
+            ari_board_at(board, x + dx * k, y + dy * k)->line = true;
+    }
 }
 
 /* A heap of `count` tokens in rows of 20. The k-th from the end takes k, as move k - 1, if k

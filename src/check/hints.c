@@ -25,11 +25,17 @@ static bool check_cell(ari__check *c, const ari_state *s, const ari_board *board
 {
     const ari_cell *cell = &board->cells[i];
     int x = i % board->width + 1, y = i / board->width + 1;
-    if (cell->kind > ARI_CELL_LABEL || cell->owner > ARI_OWNER_BOTH)
+    if (cell->kind > ARI_CELL_LABEL || cell->owner > ARI_OWNER_BOTH ||
+        *(const uint8_t *)&cell->line > 1)
         return ari__check_fail(c, s, "cell %d of row %d is of no known kind or owner", x,
                                y);
     if (!ends(cell->text, sizeof cell->text))
         return ari__check_fail(c, s, "the text of cell %d of row %d has no end", x, y);
+    if (cell->line && ari__check_on(c, s))
+        return ari__check_fail(c, s,
+                               "cell %d of row %d is part of a line that ended the game, "
+                               "but the game goes on",
+                               x, y);
     if (cell->move == ARI_NO_MOVE)
         return true;
     if (!ari__check_on(c, s))
@@ -38,6 +44,23 @@ static bool check_cell(ari__check *c, const ari_state *s, const ari_board *board
     return is_legal(c, s, cell->move) ||
            ari__check_fail(c, s, "cell %d of row %d plays move %d, which is not legal", x,
                            y, cell->move);
+}
+
+/* Two clicks on different cells play a legal move, and no other move has the same two. */
+static bool check_carry(ari__check *c, const ari_state *s, const ari_board *board, int i)
+{
+    const ari_carry *carry = &board->carries[i];
+    int cells = board->width * board->height;
+    if (carry->from >= cells || carry->to >= cells || carry->from == carry->to ||
+        board->cells[carry->from].kind == ARI_CELL_NONE ||
+        board->cells[carry->to].kind == ARI_CELL_NONE)
+        return ari__check_fail(c, s, "carry %d does not lead from a cell to another", i);
+    for (int k = 0; k < i; k++)
+        if (board->carries[k].from == carry->from && board->carries[k].to == carry->to)
+            return ari__check_fail(c, s, "carries %d and %d have the same cells", k, i);
+    return (ari__check_on(c, s) && is_legal(c, s, carry->move)) ||
+           ari__check_fail(c, s, "carry %d plays move %d, which is not legal", i,
+                           carry->move);
 }
 
 static bool check_drawing(ari__check *c, const ari_state *s, ari_board *board)
@@ -49,14 +72,17 @@ static bool check_drawing(ari__check *c, const ari_state *s, ari_board *board)
         return ari__check_fail(c, s, "a board of %d x %d cells does not fit into %d",
                                board->width, board->height, ARI_BOARD_CELLS);
     if (board->pieces > ARI_PIECES_DISCS ||
-        !ends(board->caption, sizeof board->caption) ||
-        *(uint8_t *)&board->column_labels > 1 || *(uint8_t *)&board->row_labels > 1 ||
-        *(uint8_t *)&board->letters > 1)
+        !ends(board->caption, sizeof board->caption) || board->carry_count < 0 ||
+        board->carry_count > ARI_BOARD_CARRIES || *(uint8_t *)&board->column_labels > 1 ||
+        *(uint8_t *)&board->row_labels > 1 || *(uint8_t *)&board->letters > 1)
         return ari__check_fail(c, s,
                                "board() leaves fields of the board unset: start with "
                                "*board = (ari_board){...}");
     for (int i = 0; i < board->width * board->height; i++)
         if (!check_cell(c, s, board, i))
+            return false;
+    for (int i = 0; i < board->carry_count; i++)
+        if (!check_carry(c, s, board, i))
             return false;
     return ari__check_passed(c);
 }

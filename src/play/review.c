@@ -111,6 +111,11 @@ static ari_status ask(ari_solver *solver, const ari_state *s, ari_question quest
     if (review->stopped)
         return ARI_OK;
     ari_status status = ari_solver_ask(solver, s, question, job, analysis, error);
+    if (status == ARI_LIMIT) { /* too long to solve; but no line is with so few nodes */
+        ari_engine_job less = *job;
+        less.limits.nodes = ARI_PLY_MAX - 1;
+        status = ari_solver_ask(solver, s, question, &less, analysis, error);
+    }
     review->stats.nodes += analysis->stats.nodes;
     review->stats.seconds += analysis->stats.seconds;
     return status;

@@ -229,7 +229,8 @@ static int score_of(const proof_range *range, int rank)
 
 /* The next score to test. Easy positions are settled soonest by halving the range, leaning to
  * the middle scores; for hard ones the sign comes first, as all other questions cost less
- * when it is known. */
+ * when it is known, and then one step after the other, as most of them end late. (A side wins
+ * at every other ply, so a step is two.) */
 static int next_test(const proof_range *range, bool hard)
 {
     int low = rank_of(range, range->low), high = rank_of(range, range->high);
@@ -238,6 +239,10 @@ static int next_test(const proof_range *range, bool hard)
     if (hard && low < 0 && high >= 0)
         return 0;
     int test = low + (high - low + 1) / 2;
+    if (hard && low >= 1 && low + 2 < test)
+        test = low + 2;
+    else if (hard && high <= -1 && high - 1 > test)
+        test = high - 1;
     if (!hard && test <= 0 && low / 2 < test)
         test = low / 2;
     else if (!hard && test >= 0 && high / 2 > test)

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { STATIC, tests } from "./harness.mjs";
+import { STATIC, api, tests } from "./harness.mjs";
 import { format, parse } from "../../web/static/js/address.js";
 import { Game } from "../../web/static/js/game.js";
 import { Maze, nearestWall } from "../../web/static/js/mazemodel.js";
@@ -122,6 +122,20 @@ for (const code of ["hr", "pl", "cs"])
         }
         for (const [name, text] of Object.entries(language.phrases)) check(text, name);
     });
+
+test("every game says what it is in every language", async () => {
+    const { games } = await api("games");
+    assert.ok(games.length >= 9);
+    for (const code of ["hr", "pl", "cs"]) {
+        const { default: language } = await import(`../../web/static/lang/${code}.js`);
+        for (const { id, options, evals } of games) {
+            const own = language.games[id];
+            assert.ok(own?.title && own.about, `${code}: ${id}`);
+            assert.deepEqual(Object.keys(own.options), options.map(({ name }) => name), `${code}: options of ${id}`);
+            assert.deepEqual(Object.keys(own.evals ?? {}), evals.map(({ name }) => name), `${code}: evaluations of ${id}`);
+        }
+    }
+});
 
 test("what the page asks of its languages is there", () => {
     const used = new Set();

@@ -2,12 +2,13 @@
 // and being away from the server.
 
 import assert from "node:assert/strict";
-import { AXE, open, picture, scene, serve, show, tests, until } from "./harness.mjs";
+import { AXE, open, picture, play, scene, serve, show, tests, until } from "./harness.mjs";
 
 const VIEWS = {
     play: "#/play/tictactoe?first=human&second=human&moves=1+2+3&analysis=yes",
-    connect4: "#/play/connect4?first=human&second=human&moves=4",
+    connect4: "#/play/connect4?first=human&second=human&moves=4+3+4+3+4+3+4", // with the line that won
     dots: "#/play/dots?first=human&second=human&moves=b1",
+    quixo: "#/play/quixo?first=human&second=human&moves=a1r",
     nim: "#/play/nim?first=human&second=human",
     labels: "#/tree/tictactoe?position=xox.o.x.o",
     alphabeta: "#/tree/tictactoe?position=xox.o.x.o&algo=alphabeta&step=14",
@@ -20,7 +21,7 @@ const VIEWS = {
 
 // Until what a view shows has come from the server.
 const drawn = (page) => until(page, () => document.querySelector(
-    ".analysis[data-final=true], .target, .tree-node, .maze-walls[d], .squares, .cubes g, .pixel"));
+    ".analysis[data-final=true], .target, .line-ring, .tree-node, .maze-walls[d], .squares, .cubes g, .pixel"));
 
 // ---- languages ----
 
@@ -52,6 +53,38 @@ scene("four languages, switched on the page and kept", "#/play/coins", OWN, asyn
     await page.reload();
     await page.waitForSelector("html[data-ready]");
     assert.equal(await page.locator("html").getAttribute("lang"), "cs");
+});
+
+// What a person can do wrong on the page, and the server has to say.
+const WRONG = ["state?game=chess", "state?game=connect4:width=99", "state?game=connect4:width=", "state?game=connect4:line=9",
+    "state?game=connect4:width=20,height=20", "state?game=mnk:width=2,height=2,line=3", "state?game=nim:heaps=", "state?game=nim:heaps=0",
+    "state?game=quixo:size=1", "state?game=tictactoe&moves=1+1", "state?game=tictactoe&moves=1+4+2+5+3+6",
+    "import?text=chess+1", "import?text=ariadne+save+1", "maze?maze=", "maze?maze=x", "cubes?cubes=A+B", "queens?n=99",
+    "tree?game=connect4&algo=minimax&depth=30"];
+
+scene("mistakes are explained in every language", "#/play/connect4", OWN, async (page) => {
+    const found = await page.evaluate(async (routes) => {
+        const { trouble, useLanguage } = await import("./js/i18n.js");
+        const answers = await Promise.all(routes.map((route) => fetch(`api/${route}`).then((response) => response.json())));
+        const said = {};
+        for (const code of ["en", "hr", "pl", "cs"]) {
+            await useLanguage(code);
+            said[code] = answers.map(({ error }) => trouble({ ...error, details: error }));
+        }
+        return said;
+    }, WRONG);
+    page.wrong.length = 0; // the browser notes every refused request
+    for (const code of ["hr", "pl", "cs"])
+        found[code].forEach((text, k) => assert.ok(text !== found.en[k] && !text.includes(found.en[k]), `${code}: ${text}`));
+    assert.equal(found.hr[1], "širina: od 1 do 64, a ne 99");
+    // And where it is read: in the form.
+    await page.locator("#language").selectOption("pl");
+    await until(page, () => document.documentElement.lang === "pl" && document.querySelector("[data-part=options]"));
+    await page.locator("[data-part=options] summary").click();
+    await page.locator("input[name=width]").fill("99");
+    await page.locator("input[name=width]").press("Tab");
+    await until(page, () => document.querySelector("form .message").textContent === "szerokość: od 1 do 64, a nie 99");
+    page.wrong.length = 0;
 });
 
 scene("a browser is answered in its language", "", { locale: "pl-PL" }, async (page) => {
@@ -100,7 +133,7 @@ scene("light and dark follow the system, and the person", "#/play", { colorSchem
 });
 
 scene("nothing moves for those who asked for that", "#/play/tictactoe?first=human&second=human", { reducedMotion: "reduce" }, async (page) => {
-    await page.locator(".target").first().click();
+    await play(page, "1"); // a hint for the position before it would be of no use
     await page.locator("[data-tool=hint]").click();
     await page.waitForSelector(".hint");
     assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
@@ -113,7 +146,7 @@ tests.push(["axe finds nothing serious in any view, light or dark", async () => 
         const page = await open("", { colorScheme, bypassCSP: true, reducedMotion: "reduce" });
         await page.addScriptTag({ content: AXE });
         for (const [view, hash] of Object.entries(VIEWS)) {
-            if (view === "nim" || view === "knight") continue; // made of the same as others
+            if (["nim", "quixo", "knight"].includes(view)) continue; // made of the same as others
             await show(page, hash);
             await drawn(page);
             // Colours are all that differs in the dark.
@@ -151,15 +184,33 @@ scene("the keyboard is led, and letters are shortcuts that can be switched off",
 
 tests.push(["once loaded, the page comes up without the server, and says that it is away", async () => {
     const own = await serve();
-    const page = await open("", { at: own.address, serviceWorkers: "allow", allowed: (text) => /ERR_|Failed to load/.test(text) });
+    const page = await open("#/play/tictactoe?first=human&second=human", { at: own.address, serviceWorkers: "allow",
+        allowed: (text) => /ERR_|Failed to load/.test(text) });
+    const away = () => until(page, () => /does not answer/.test(document.querySelector(".away").innerText));
     await page.evaluate(() => navigator.serviceWorker.ready);
+    await until(page, () => navigator.serviceWorker.controller);
+    for (const move of ["5", "1", "9"]) await play(page, move);
+    await show(page, "#/puzzles/cubes");
+    await page.waitForSelector(".cubes g");
+    await show(page, "#/play/tictactoe?first=human&second=human&moves=5+1+9");
     await own.stop();
-    await page.locator(".target").first().click();
-    await until(page, () => /does not answer/.test(document.body.innerText));
+    // The page comes up with the game that was played, which can be gone through; but what was never asked cannot be had.
+    await page.reload();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 3);
+    await away();
+    await page.locator("[data-tool=undo]").click();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 2);
+    await page.locator(".target[data-move='3']").click();
+    await until(page, () => /needs the server/.test(document.querySelector(".stage .message").innerText));
+    // So do other games at their start, and puzzles that were seen, posted questions too.
+    await show(page, "#/play/quixo");
+    await until(page, () => document.querySelectorAll(".target").length === 16);
+    await show(page, "#/puzzles/cubes");
+    await page.waitForSelector(".cubes g");
     await page.goto(`${own.address}#/maze`);
     await page.reload();
     await page.waitForSelector("[data-view=maze]");
-    await until(page, () => /does not answer/.test(document.body.innerText));
+    await away();
     // And when it is back, so is everything.
     const again = await serve(new URL(own.address).port);
     await until(page, () => document.querySelector(".maze-walls[d]") && !/does not answer/.test(document.body.innerText));

@@ -59,10 +59,12 @@ tests.push(["every game the server has is played to its end by clicks", async ()
                 const look = () => document.querySelectorAll(".moves button").length > count ? resolve() : setTimeout(look, 2);
                 look();
             });
+            const click = (targets, k) => targets[k * 7 % targets.length].dispatchEvent(new MouseEvent("click"));
             for (let k = 0; k < 200 && !document.querySelector(".status.over"); k++) {
                 const before = document.querySelectorAll(".moves button").length;
-                const targets = document.querySelectorAll(".target, .other-moves button");
-                targets[k * 7 % targets.length].dispatchEvent(new MouseEvent("click"));
+                click(document.querySelectorAll(".target"), k);
+                // What was taken up is put down.
+                if (document.querySelector(".target.held")) click(document.querySelectorAll(".target.goal"), k);
                 await settled(before);
             }
             return [...document.querySelectorAll(".moves button")].slice(1).map((button) => button.textContent);
@@ -78,6 +80,69 @@ tests.push(["every game the server has is played to its end by clicks", async ()
 function parseMoves(page) {
     return new URL(page.url()).hash.match(/moves=([^&]*)/)?.[1].replace(/\+/g, " ") ?? "";
 }
+
+scene("a cube is taken up and pushed in, with the mouse and with the keys", `#/play/quixo?${FRIENDS}`, {}, async (page) => {
+    const { moves } = await api("state?game=quixo");
+    assert.equal(await page.locator(".other-moves button").count(), 0);
+    assert.equal(await page.locator(".target").count(), 16);
+    // From the upper left corner to the right end of its row; but first to somewhere else and back.
+    await page.locator(".target[data-from='4']").click();
+    assert.deepEqual(await page.locator(".target.goal").evaluateAll((all) => all.map((target) => target.dataset.move)), ["e5l", "e5b"]);
+    await page.locator(".target.held").click();
+    assert.equal(await page.locator(".target.goal").count(), 0);
+    await page.locator(".target[data-from='0']").click();
+    const [{ move }] = moves.filter(({ from, to }) => `${from} ${to}` === "0,0 4,0");
+    await play(page, move);
+    assert.equal(parseMoves(page), "a5r");
+    // Dragged: taken from the lower left corner, let go where it cannot go, then where it can.
+    const middle = async (move) => {
+        const { x, y, width, height } = await page.locator(`.target[data-from="${move}"]`).boundingBox();
+        return [x + width / 2, y + height / 2];
+    };
+    for (const end of ["14", "24"]) {
+        const to = await middle(end);
+        await page.mouse.move(...await middle("20"));
+        await page.mouse.down();
+        await page.mouse.move(...to, { steps: 3 });
+        assert.equal(await page.locator(".ghost .arrow").count(), end === "24" ? 1 : 0);
+        await page.mouse.up();
+    }
+    await until(page, () => document.querySelectorAll(".moves button").length === 3);
+    assert.equal(parseMoves(page), "a5r a1r");
+    await page.locator("[data-tool=undo]").click();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 1);
+    // The same with the keys: down the column, up again, and put back on the way.
+    await page.locator(".target").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    assert.match(await page.locator("[aria-live]").allInnerTexts().then((all) => all.join("")), /Taken up: column a, row 4/);
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.move), "a4t");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.from), "5");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await until(page, () => document.querySelectorAll(".moves button").length === 3);
+    assert.equal(parseMoves(page), "a5r a4t");
+    // The analysis marks cubes by the best they can do, and then the places they can go to.
+    await show(page, `#/play/quixo:size=3?${FRIENDS}&moves=a1r&analysis=yes`);
+    await page.waitForSelector(".analysis[data-final=true]");
+    const marked = (what) => until(page, (name) => document.querySelectorAll(".value-mark").length ===
+        document.querySelectorAll(name).length, what);
+    await marked(".target");
+    await page.locator(".target").last().click();
+    await marked(".target.goal");
+    await picture(page, "quixo");
+});
+
+scene("the line that won is shown, without colour, and said", `#/play/tictactoe?${FRIENDS}&moves=1+4+5+7`, {}, async (page) => {
+    assert.equal(await page.locator(".line-ring").count(), 0);
+    await play(page, "9");
+    assert.deepEqual(await page.locator(".cell.line").evaluateAll((all) => all.map((cell) => cell.dataset.cell)), ["0", "4", "8"]);
+    assert.equal(await page.locator(".line-ring").count(), 3);
+    const said = await page.locator("[aria-live]").allInnerTexts().then((all) => all.join(""));
+    assert.match(said, /winning line: column 1, row 1; column 2, row 2; column 3, row 3/);
+    assert.equal(await page.locator(".silent[aria-label*='winning line']").count(), 3);
+});
 
 scene("two computers play, stop, and go on", "#/play/tictactoe?first=random&second=random", {}, async (page) => {
     await page.locator(".pace input").fill("100"); // as fast as it goes

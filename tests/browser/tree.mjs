@@ -80,3 +80,16 @@ scene("the tree of another game, another order, and back to play", "#/tree/conne
     await page.getByRole("button", { name: "Play from here" }).click();
     await until(page, () => document.querySelectorAll(".board-stage .cells .disc").length === 2);
 });
+
+scene("guesses are no labels, and a wide tree begins at its root", "#/tree/quixo", {}, async (page) => {
+    await page.waitForSelector(".tree-node");
+    const { tree } = await api("tree?game=quixo");
+    assert.ok(tree.estimate && tree.children.length === 44);
+    assert.equal(await page.locator(".tree-node .shape:not(.guess)").count(), 0);
+    assert.match(await page.locator(".tree-node.current").getAttribute("aria-label"), /Not certain/);
+    assert.ok(await page.evaluate(() => {
+        const box = document.querySelector(".tree-holder").getBoundingClientRect();
+        const root = document.querySelector(".tree-node.current").getBoundingClientRect();
+        return root.top >= box.top && root.bottom <= box.bottom;
+    }));
+});

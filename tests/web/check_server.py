@@ -9,6 +9,7 @@ STATIC is the folder of the page's files. Names choose some of the tests.
 import json
 import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -375,6 +376,30 @@ def test_estimates():
             assert answer["line"][0] == answer["moves"][0]["move"]
 
 
+def test_endless():
+    """A game that may never end is thought about too, and what is said to be certain is true."""
+    Path("q.db").unlink(missing_ok=True)
+    command("strong", "quixo:size=3", "--db", "q.db")
+    certain = 0
+    with Server(PROGRAM) as server:
+        for moves in ["", "a1r", "a1r a3b", "a1r b1r c2t", "b1r a3b a2r a3r"]:
+            truth = {move["move"]: (move["value"], move["distance"])
+                     for move in json.loads(command("query", "q.db", moves, "--json"))["moves"]}
+            for route in ("analysis", "review"):
+                status, got = server.get(address(route, game="quixo:size=3", moves=moves, seconds=1))
+                assert status == 200 and got["final"], (route, moves, got)
+                if route == "analysis":
+                    known = {move["move"]: (move["value"], move["distance"])
+                             for move in got["moves"] if move["exact"]}
+                    certain += len(known)
+                    assert known.items() <= truth.items(), moves
+                    assert got["exact"] or known.keys() != truth.keys(), moves
+            status, tree = server.get(address("tree", game="quixo:size=3", moves=moves))
+            assert status == 200 and len(tree["tree"]["children"]) == len(truth), moves
+        assert certain > 0
+        assert server.get(address("analysis", game="quixo", seconds=0.3))[0] == 200
+
+
 def test_books():
     """With an opening book the beginning is known at once, and is what solving tells."""
     game = "connect4:width=5,height=5"
@@ -609,26 +634,48 @@ def test_games():
             assert again["played"] == moves and again["board"] == state["board"]
 
 
+def deltas(moves):
+    """What deltaRemoteness should be, as that API's own description says, by move."""
+    found = {}
+    for value in ("win", "tie", "lose"):
+        alike = {move["move"]: move["remoteness"] for move in moves if move["moveValue"] == value}
+        known = [remoteness for remoteness in alike.values() if remoteness >= 0]
+        late = max(known, default=0) + 1
+        alike = {move: remoteness if remoteness >= 0 else late if known else 0
+                 for move, remoteness in alike.items()}
+        best = (max if value == "lose" else min)(alike.values(), default=0)
+        found.update({move: abs(remoteness - best) for move, remoteness in alike.items()})
+    return found
+
+
 def test_universal():
     """Remoteness and values agree between a position and those its moves lead to."""
-    with Server(PROGRAM) as server:
+    Path("u.db").unlink(missing_ok=True)
+    command("strong", "quixo:size=3", "--db", "u.db")
+    with Server(PROGRAM, "--db", "u.db") as server:
+        assert server.get("/dots/")[1]["supportsWinBy"] and not server.get("/nim/")[1]["supportsWinBy"]
         for variant, start in [("tictactoe/regular", "xo......."), ("nim/heaps=321", "321"),
-                               ("connect4/width=4,height=4", "moves:22"),
+                               ("tictactoe/early=no", "x..o....."), ("quixo/size=3", "..x/.../.../2"),
+                               ("connect4/width=4,height=4", "moves:22"), ("evencoins/coins=7", "7"),
                                ("dots/width=1,height=2", "")]:
+            about = server.get(f"/{variant}/")[1]
+            assert about["autoguiStartPosition"] == "1_" + about["startPosition"]
             place = f"/{variant}/positions/?p="
+            assert server.get(place + quote(about["startPosition"]))[0] == 200
             here = server.get(place + quote(start))[1]
-            order = ["win", "tie", "lose"]
-            values = [order.index(move["moveValue"]) for move in here["moves"]]
-            assert values == sorted(values), variant
+            order = ["win", "tie", "draw", "lose", "unsolved"]
+            wanted = deltas(here["moves"])
+            assert {move["move"]: move["deltaRemoteness"] for move in here["moves"]} == wanted, variant
+            ranks = [(order.index(move["moveValue"]), move["deltaRemoteness"]) for move in here["moves"]]
+            assert ranks == sorted(ranks), variant
             assert here["positionValue"] == here["moves"][0]["moveValue"]
             for move in here["moves"]:
                 there = server.get(place + quote(move["position"]))[1]
                 assert there["positionValue"] == move["positionValue"], move
                 assert there["remoteness"] == move["remoteness"], move
-            for value in order:
-                deltas = [move["deltaRemoteness"] for move in here["moves"]
-                          if move["moveValue"] == value]
-                assert not deltas or min(deltas) == 0
+                turned = here["autoguiPosition"][:2] != move["autoguiPosition"][:2]
+                other = {"win": "lose", "lose": "win"} if turned else {}
+                assert move["moveValue"] == other.get(move["positionValue"], move["positionValue"])
 
 
 # ---- puzzles ----
@@ -723,6 +770,24 @@ def test_address():
             done = subprocess.run([PROGRAM, "serve", *words], capture_output=True, text=True,
                                   check=False)
             assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+
+
+def test_ending():
+    """Ctrl-C and a termination end it, each with its code, after saying what was done."""
+    for number, code in [(signal.SIGINT, 130), (signal.SIGTERM, 0)]:
+        process = subprocess.Popen([PROGRAM, "serve", "--port", "0"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        port = int(process.stdout.readline().rstrip("/\n").rsplit(":", 1)[1])
+        with socket.create_connection(("127.0.0.1", port)) as link:
+            for last in (False, False, True):
+                link.sendall(b"GET /api/server HTTP/1.1\r\nHost: 127.0.0.1\r\n" +
+                             (b"Connection: close\r\n" if last else b"") + b"\r\n")
+            while link.recv(65536):
+                pass
+        process.send_signal(number)
+        said, errors = process.communicate(timeout=60)
+        assert (process.returncode, errors) == (code, ""), (process.returncode, errors)
+        assert said.endswith("Ended. Requests answered: 3\n"), said
 
 
 def main():

@@ -2,7 +2,7 @@
 // thinks, shown as a bar, a table and the best line.
 
 import { h, replace } from "./dom.js";
-import { t, number } from "./i18n.js";
+import { t, number, trouble } from "./i18n.js";
 import { listen } from "./api.js";
 import { query } from "./states.js";
 import { markIcon, markOf, markWords } from "./marks.js";
@@ -83,10 +83,10 @@ export class Analysis {
                 if (name === "answer") this.show(data);
                 else if (name === "waiting") this.work.textContent = t("analysis.waiting", { n: data.ahead });
                 else if (name === "progress") this.progress(data);
-                else if (name === "error") this.words.textContent = data.error.message;
+                else if (name === "error") this.words.textContent = trouble({ ...data.error, details: data.error });
             }, request.signal);
         } catch (error) {
-            if (error.name !== "AbortError") this.words.textContent = error.message || t("away");
+            if (error.name !== "AbortError") this.words.textContent = trouble(error);
         }
     }
 

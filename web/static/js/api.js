@@ -49,7 +49,7 @@ async function send(path, { body, accept = "application/json", signal }) {
             body: JSON.stringify(body),
             signal,
         });
-        reach(true);
+        reach(!response.headers.has("X-Ariadne-Kept"));
         return response;
     } catch (error) {
         if (error.name === "AbortError") throw error;

@@ -4,8 +4,9 @@
 import { h, svg, replace } from "./dom.js";
 import { t, number } from "./i18n.js";
 import { Shape, UNIT, targets, towards } from "./boardshape.js";
-import { drawCells, piece } from "./boarddraw.js";
+import { arrow, drawCells, piece } from "./boarddraw.js";
 import { drawMark, markWords } from "./marks.js";
+import { announce } from "./live.js";
 
 // Where a cell is, in words.
 function place(board, index) {
@@ -16,9 +17,14 @@ function place(board, index) {
 }
 
 function content(cell) {
-    if (cell.owner === "first" || cell.owner === "second") return t(`cell.${cell.owner}`);
-    if (cell.owner === "both") return t("cell.drawn");
-    return t("cell.empty");
+    const whose = cell.owner === "both" ? t("cell.drawn") : t(`cell.${cell.owner}`);
+    return cell.line ? `${whose}, ${t("cell.line")}` : whose;
+}
+
+// The line that ended the game, in words; "" when there is none.
+export function lineWords(board) {
+    const places = board.cells.flatMap((cell, index) => cell.line ? [place(board, index)] : []);
+    return places.length ? t("said.line", { places: places.join("; ") }) : "";
 }
 
 function union(rects) {
@@ -39,22 +45,28 @@ export class Board {
         this.others = h("div", { class: "other-moves" });
         this.element = h("div", { class: "board-holder" }, this.stage, this.others);
         this.focused = null; // the place in the board where the keyboard was last
+        this.held = null; // the cell whose piece was taken up, to be put down elsewhere
+        this.dragged = null; // the target whose piece is on its way with the pointer
     }
 
     // state: as the server gives it. marks: what is known of moves. fresh: cells that have just changed.
-    show(state, { flip, marks = new Map(), owners, fresh, enabled = true, hint = null } = {}) {
+    show(state, options = {}) {
+        const { flip, marks = new Map(), owners, fresh, enabled = true, hint = null } = options;
         const hadFocus = this.stage.contains(document.activeElement);
         const { board } = state;
+        if (this.state !== state || !enabled) this.held = null;
         this.state = state;
+        this.options = options;
         this.shape = new Shape(board, { flip });
-        this.targets = enabled ? targets(board).filter((target) =>
-            state.moves.some((legal) => legal.move === target.move)) : [];
+        this.targets = enabled ? targets(state, this.held) : [];
         for (const target of this.targets)
             target.box = union(target.cells.map((index) => this.hit(index)));
         const { width, height } = this.shape;
         this.ghost = svg("g", { class: "ghost", "aria-hidden": "true" });
         this.svg = svg("svg", {
             class: "board", viewBox: `-4 -4 ${width + 8} ${height + 8}`, role: "group",
+            onpointermove: (event) => this.drag(event), onpointerup: (event) => this.drop(event),
+            onpointerleave: () => this.drag(null),
             "aria-label": t("board.label", { title: state.title }),
         }, drawCells(this.shape, { fresh, owners }), this.readable(), this.ghost,
         this.markLayer(marks, hint), this.targetLayer(marks));
@@ -69,8 +81,7 @@ export class Board {
 
     // Moves that no cell plays are offered as buttons.
     showOthers(enabled) {
-        const shown = new Set(this.targets.map((target) => target.move));
-        const rest = enabled ? this.state.moves.filter((legal) => !shown.has(legal.move)) : [];
+        const rest = enabled ? this.state.moves.filter(({ cells, from }) => cells.length === 0 && !from) : [];
         replace(this.others, rest.map(({ move }) => h("button", { class: "quiet",
             "data-move": move, onclick: () => this.played(move) }, t("board.play", { move }))));
     }
@@ -98,14 +109,22 @@ export class Board {
         return layer;
     }
 
+    // What a target is worth: what is taken up, as much as the best place for it. Marks come best first.
+    worth(target, marks) {
+        if (target.move !== undefined) return marks.get(target.move);
+        return this.held === null ? [...marks].find(([move]) => target.moves.includes(move))?.[1] : undefined;
+    }
+
     markLayer(marks, hint) {
         const layer = svg("g", { class: "marks", "aria-hidden": "true" });
         for (const target of this.targets) {
-            const at = this.shape.middle(target.cells[0]);
-            const kind = this.shape.board.cells[target.cells[0]].kind;
-            const mark = marks.get(target.move);
-            if (mark) layer.append(drawMark(mark, at, kind === "square" ? 0.92 : 0.72));
-            if (target.move === hint)
+            const { x, y } = this.shape.middle(target.cells[0]);
+            const { kind, owner } = this.shape.board.cells[target.cells[0]];
+            const mark = this.worth(target, marks), aside = UNIT * 0.24;
+            // A piece that stands there stays to be seen.
+            if (mark) layer.append(kind === "square" && owner ? drawMark(mark, { x: x + aside, y: y - aside }, 0.6)
+                : drawMark(mark, { x, y }, kind === "square" ? 0.92 : 0.72));
+            if (target.move === hint || target.moves?.includes(hint) && !target.held)
                 layer.append(svg("rect", { class: "hint", rx: 10, x: target.box.x + 1,
                     y: target.box.y + 1, width: target.box.width - 2,
                     height: target.box.height - 2 }));
@@ -117,14 +136,19 @@ export class Board {
         const layer = svg("g", { class: "targets" });
         const start = this.nearest();
         this.targets.forEach((target, i) => {
-            const mark = marks.get(target.move);
+            const mark = this.worth(target, marks);
             const { box } = target;
-            const words = [t("board.play", { move: target.move }),
-                place(this.shape.board, target.cells[0]), mark && markWords(mark)];
+            const words = [target.move !== undefined ? t("board.play", { move: target.move })
+                : t(target.held ? "board.put-back" : "board.take"),
+            place(this.shape.board, target.cells[0]), mark && markWords(mark)];
             target.element = svg("g", {
-                class: "target", role: "button", tabindex: i === start ? "0" : "-1",
-                "data-move": target.move, "aria-label": words.filter(Boolean).join(", "),
-                onclick: () => this.played(target.move),
+                class: `target${target.goal ? " goal" : ""}${target.held ? " held" : ""}`,
+                role: "button", tabindex: i === start ? "0" : "-1", "data-move": target.move,
+                "data-from": target.from, "aria-label": words.filter(Boolean).join(", "),
+                onclick: () => this.choose(target),
+                onpointerdown: (event) => {
+                    this.dragged = event.pointerType !== "touch" && target.moves ? target : null;
+                },
                 onkeydown: (event) => this.key(event, i),
                 onfocus: () => { this.arrive(i); this.preview(target); },
                 onblur: () => this.preview(null),
@@ -167,10 +191,48 @@ export class Board {
         return Boolean(target);
     }
 
+    // A move is played; a piece is taken up, or put back.
+    choose(target, { byKey = false } = {}) {
+        if (target.move !== undefined) this.played(target.move);
+        else this.hold(target.held ? null : target.from, byKey);
+    }
+
+    hold(index, byKey) {
+        this.held = index;
+        this.show(this.state, this.options);
+        announce(index === null ? t("said.put-back")
+            : t("said.taken", { place: place(this.shape.board, index) }));
+        if (byKey) this.targets.find(({ goal }) => goal)?.element.focus();
+    }
+
+    // What is taken up can also be dragged: the target that a pointer has carried it to, if it is one.
+    under(event) {
+        const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+        const index = this.shape.at({ x, y });
+        return targets(this.state, this.dragged.from).find(({ goal, cells }) => goal && cells.includes(index));
+    }
+
+    drag(event) {
+        if (!this.dragged) return;
+        if (!event?.buttons) this.dragged = null; // it was let go elsewhere
+        const goal = this.dragged && this.under(event), from = this.dragged?.from;
+        replace(this.ghost, goal ? arrow(this.shape.middle(from), this.shape.middle(goal.cells[0])) : null);
+    }
+
+    drop(event) {
+        const goal = this.dragged && this.under(event);
+        this.dragged = null;
+        if (goal) this.played(goal.move);
+    }
+
     key(event, i) {
         if (event.key === "Enter" || event.key === " ") {
             event.preventDefault();
-            this.played(this.targets[i].move);
+            this.choose(this.targets[i], { byKey: true });
+        } else if (event.key === "Escape" && this.held !== null) {
+            event.preventDefault();
+            this.focused = this.shape.middle(this.held);
+            this.hold(null, true);
         } else if (event.key === "Home" || event.key === "End") {
             event.preventDefault();
             this.targets.at(event.key === "Home" ? 0 : -1).element.focus();
@@ -186,8 +248,10 @@ export class Board {
         replace(this.ghost);
         this.svg.querySelectorAll(".leaving").forEach((cell) => cell.classList.remove("leaving"));
         this.pointed = target;
-        if (!target) return;
+        if (target?.move === undefined) return;
         const { shape, ghost } = this;
+        if (target.goal)
+            ghost.append(arrow(shape.middle(this.held), shape.middle(target.cells[0])));
         const next = await this.wanted(target.move).catch(() => null);
         if (!next || this.pointed !== target || this.shape !== shape) return;
         const before = shape.board, after = next.board;

@@ -23,11 +23,34 @@ export function piece(style, owner, { x, y }, size = UNIT) {
             svg("circle", { class: "hole", cx: x, cy: y, r: round(size * 0.17) }));
 }
 
+// From one cell to another, in a bow beside what lies between them.
+export function arrow(from, to) {
+    const dx = to.x - from.x, dy = to.y - from.y, length = Math.hypot(dx, dy) || 1;
+    const bow = Math.min(0.2, UNIT * 0.6 / length);
+    const middle = { x: (from.x + to.x) / 2 - dy * bow, y: (from.y + to.y) / 2 + dx * bow };
+    const way = Math.atan2(to.y - middle.y, to.x - middle.x), size = UNIT * 0.22;
+    const barb = (turn) => `${round(to.x - size * Math.cos(way + turn))} ${round(to.y - size * Math.sin(way + turn))}`;
+    return svg("path", { class: "arrow", d: `M${from.x} ${from.y}Q${round(middle.x)} ${round(middle.y)} ${to.x} ${to.y}` +
+        `M${barb(0.5)}L${to.x} ${to.y}L${barb(-0.5)}` });
+}
+
+// Around a cell of the line that ended the game.
+function lineRing(board, { x, y, width, height }) {
+    return board.pieces === "discs"
+        ? svg("circle", { class: "line-ring", cx: x + width / 2, cy: y + height / 2, r: width * 0.44 })
+        : svg("rect", { class: "line-ring", x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 7 });
+}
+
 function token(cell, { x, y, width, height }) {
     const cx = x + width / 2, cy = y + height / 2;
     if (cell.text === "|")
         return svg("rect", { class: "token stick", x: round(cx - 5), y: round(cy - 24),
             width: 10, height: 48, rx: 5 });
+    // Something other than a coin: a piece of its own, with what is written on it.
+    if (cell.text && cell.text !== "o")
+        return svg("g", { class: `token block${cell.text === "#" ? "" : " special"}` },
+            svg("rect", { x: x + 1.5, y: y + 4, width: width - 3, height: height - 8, rx: 5 }),
+            cell.text === "#" ? null : centred(cell.text, { x: cx, y: cy }, {}));
     const r = round(Math.min(width, height) * 0.42);
     return svg("g", { class: "token coin" }, svg("circle", { cx, cy, r }),
         svg("circle", { class: "rim", cx, cy, r: round(r * 0.68) }));
@@ -96,7 +119,8 @@ function frame(shape) {
 
 // All of a board's cells; `fresh` are drawn as new, `owners` says whose a full box is.
 export function drawCells(shape, { fresh = new Set(), owners = new Map() } = {}) {
-    const layer = svg("g", { class: `cells ${shape.board.pieces}`, "aria-hidden": "true" },
+    const won = shape.board.cells.some((cell) => cell.line);
+    const layer = svg("g", { class: `cells ${shape.board.pieces}${won ? " won" : ""}`, "aria-hidden": "true" },
         frame(shape));
     // Dots lie on the ends of edges.
     const order = shape.board.cells.map((_, index) => index)
@@ -104,7 +128,9 @@ export function drawCells(shape, { fresh = new Set(), owners = new Map() } = {})
     order.forEach((index) => {
         const drawn = [drawCell(shape, index, owners.get(index))].flat().filter(Boolean);
         if (drawn.length === 0) return;
-        layer.append(svg("g", { class: fresh.has(index) ? "cell fresh" : "cell",
+        const { line } = shape.board.cells[index];
+        if (line) drawn.push(lineRing(shape.board, shape.rect(index)));
+        layer.append(svg("g", { class: `cell${fresh.has(index) ? " fresh" : ""}${line ? " line" : ""}`,
             "data-cell": index }, ...drawn));
     });
     for (const { text, x, y } of shape.labels())

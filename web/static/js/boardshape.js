@@ -59,6 +59,15 @@ export class Shape {
         return { x: x + width / 2, y: y + height / 2 };
     }
 
+    // The cell at a point, or -1.
+    at({ x, y }) {
+        return this.board.cells.findIndex((cell, index) => {
+            const rect = this.rect(index);
+            return cell.kind !== "none" && x >= rect.x && x < rect.x + rect.width &&
+                y >= rect.y && y < rect.y + rect.height;
+        });
+    }
+
     // Labels under the columns and beside the rows: text and middle.
     labels() {
         const { width, columns = [], rows = [] } = this.board;
@@ -75,15 +84,26 @@ export class Shape {
     }
 }
 
-// What a click can play here: each move with all the cells that play it, in reading order.
-export function targets(board) {
-    const found = new Map();
-    board.cells.forEach((cell, index) => {
-        if (cell.move === undefined || cell.move === null) return;
-        if (!found.has(cell.move)) found.set(cell.move, { move: cell.move, cells: [] });
-        found.get(cell.move).cells.push(index);
-    });
-    return [...found.values()];
+// What a click can do here, in reading order: play `move`, which may have several cells; or take up
+// what lies in a cell (`from`), when `moves` lead from there to others. Of what is taken up, `held`, a
+// click on a cell it can go to plays the move, and one on itself puts it back.
+export function targets({ board, moves }, held = null) {
+    const found = new Map(), place = ([x, y]) => y * board.width + x;
+    const add = (key, index, what) => {
+        if (!found.has(key)) found.set(key, { cells: [], ...what });
+        found.get(key).cells.push(index);
+    };
+    const taken = new Map();
+    for (const { move, cells, from, to } of moves) {
+        for (const cell of cells) add(`play ${move}`, place(cell), { move });
+        if (!from) continue;
+        if (place(from) === held) add(`play ${move}`, place(to), { move, goal: true });
+        taken.set(place(from), [...taken.get(place(from)) ?? [], move]);
+    }
+    const goals = new Set([...found.values()].filter(({ goal }) => goal).flatMap(({ cells }) => cells));
+    for (const [from, all] of taken)
+        if (!goals.has(from)) add(`take ${from}`, from, { from, moves: all, held: from === held });
+    return [...found.values()].sort((a, b) => a.cells[0] - b.cells[0]);
 }
 
 // The target that an arrow key leads to from a point: near, and in that direction.

@@ -77,13 +77,13 @@ function pattern(template) {
     if (!patterns.has(template)) {
         const names = [];
         const source = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&")
-            .replace(/\{(\w+)\}/g, (_, name) => (names.push(name), "(.+?)"));
+            .replace(/\{(\w+)\}/g, (_, name) => (names.push(name), "(.*?)"));
         patterns.set(template, { shape: new RegExp(`^${source}$`), names });
     }
     return patterns.get(template);
 }
 
-// A sentence of a game, "12 coins left, take 1 to 3", said in this language if it knows how.
+// A sentence of the server, "12 coins left, take 1 to 3", said in this language if it knows how.
 export function phrase(text) {
     for (const [template, translation] of Object.entries(words.phrases ?? {})) {
         const { shape, names } = pattern(template);
@@ -97,4 +97,12 @@ export function phrase(text) {
         return compose(translation, places);
     }
     return text;
+}
+
+// What went wrong, in words: an error of the server's, of the page's own, or no answer at all.
+export function trouble(error) {
+    if (!error.message) return t("away.needed");
+    if (!error.details?.name) return error.message;
+    const said = phrase(error.message);
+    return code === "en" || said !== error.message ? said : t("error.said", { message: said });
 }

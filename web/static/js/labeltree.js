@@ -65,14 +65,17 @@ export class LabelTree {
     describe(id) {
         const node = this.nodes.get(id);
         const parent = id === "" ? null : this.nodes.get(id.split(" ").slice(0, -1).join(" "));
-        const good = parent && node.label !== undefined && parent.label === node.label;
+        // A label that could not be found in time is a guess, and looks like one.
+        const sure = node.label !== undefined && !node.estimate;
+        const good = parent && sure && parent.label === node.label;
+        const value = node.estimate ? "guess" : valueOf(node.label);
         const text = labelText(node.label);
         const plies = node.distance ? t("tree.plies", { n: node.distance }) : "";
         return {
-            move: node.move ?? "", text, value: valueOf(node.label), turn: node.turn, sub: this.boards ? plies : "",
+            move: node.move ?? "", text, value, turn: node.turn, sub: this.boards ? plies : "",
             board: this.boards ? node.board : null,
             classes: good ? "good" : "", open: this.leaf(node) ? null : this.open.has(id),
-            words: t("tree.node", { move: node.move ?? t("moves.start"), label: `${text} ${plies}`.trim(),
+            words: t("tree.node", { move: node.move ?? t("moves.start"), label: sure ? `${text} ${plies}`.trim() : t("verdict.guess", { score: text }),
                 kind: node.kind === "finished" ? t("tree.finished") : t(`tree.${node.turn}`) }),
         };
     }

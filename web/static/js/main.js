@@ -1,7 +1,7 @@
 // main.js: the page comes up, and shows the view that the address names.
 
 import { h, replace } from "./dom.js";
-import { LANGUAGES, language, preferredLanguage, t, useLanguage } from "./i18n.js";
+import { LANGUAGES, language, preferredLanguage, t, useLanguage, trouble } from "./i18n.js";
 import { current, format } from "./address.js";
 import { applyTheme, pref, setPref } from "./prefs.js";
 import { startLive } from "./live.js";
@@ -56,7 +56,7 @@ function markView() {
 function openHelp() {
     const keys = h("input", { type: "checkbox", id: "single-keys", checked: pref("keys", "on") === "on",
         onchange: () => setPref("keys", keys.checked ? "on" : "off") });
-    const list = [["Tab", "help.tab"], ["← ↑ ↓ →", "help.arrows"], ["Enter", "help.enter"], ["U", "tool.undo"],
+    const list = [["Tab", "help.tab"], ["← ↑ ↓ →", "help.arrows"], ["Enter", "help.enter"], ["Esc", "help.escape"], ["U", "tool.undo"],
         ["R", "tool.redo"], ["N", "tool.fresh"], ["H", "tool.hint"], ["F", "tool.flip"], ["A", "analysis.switch"],
         ["?", "help.label"]];
     openDialog(t("help.label"), h("p", {}, t("help.words")),
@@ -89,7 +89,7 @@ async function showPlace() {
         if (turn !== turns || error.name === "AbortError") return;
         view?.leave();
         view = null;
-        replace(root, h("p", { class: "message", role: "alert" }, error.message || t("away")),
+        replace(root, h("p", { class: "message", role: "alert" }, trouble(error)),
             h("p", {}, h("a", { href: "#/play" }, t("view.play"))));
         document.documentElement.dataset.ready = "yes";
         if (!("status" in error)) throw error;

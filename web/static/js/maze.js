@@ -1,7 +1,7 @@
 // maze.js: the view of mazes: draw, generate, load and save them, and watch how one finds the way out.
 
 import { h, replace, download } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, trouble } from "./i18n.js";
 import { ask } from "./api.js";
 import { note } from "./address.js";
 import { query } from "./states.js";
@@ -122,7 +122,7 @@ export class MazeView {
                         this.own = true;
                         this.take(Maze.of(answer));
                     } catch (error) {
-                        problem.textContent = error.message || t("away");
+                        problem.textContent = trouble(error);
                     }
                 } }, t("transfer.load")),
                 h("button", { type: "button", onclick: () => file.click() }, t("transfer.file")),

@@ -40,7 +40,10 @@ export class MoveList {
             ? document.activeElement.dataset.at : null;
         replace(this.element, rows);
         if (held !== null) this.element.querySelector(`[data-at="${held}"]`)?.focus();
-        const now = this.element.querySelector("[aria-current]");
-        if (now) this.element.scrollTop = now.offsetTop - this.element.clientHeight / 2;
+        // With the frame, when everything has its place: asking earlier would place it twice.
+        requestAnimationFrame(() => {
+            const now = this.element.querySelector("[aria-current]");
+            if (now) this.element.scrollTop = now.offsetTop - this.element.clientHeight / 2;
+        });
     }
 }

@@ -1,7 +1,7 @@
 // options.js: the form of a game's options, made from its option table.
 
 import { h, freshId, replace } from "./dom.js";
-import { t, gameText, number } from "./i18n.js";
+import { t, gameText, number, trouble } from "./i18n.js";
 import { defaultText, formatSpec } from "./states.js";
 
 export class OptionsForm {
@@ -51,7 +51,7 @@ export class OptionsForm {
             await this.tried(formatSpec(this.game, this.values));
         } catch (error) {
             input.setAttribute("aria-invalid", "true");
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
         }
     }
 }

@@ -1,13 +1,14 @@
 // play.js: the view in which games are played: the game from the address, its states from the server, who
 // moves when, and what the buttons do. How it looks is in playpage.js.
 
-import { t, gameText } from "./i18n.js";
+import { t, gameText, trouble } from "./i18n.js";
 import { ask, ApiError } from "./api.js";
 import { note, go } from "./address.js";
 import { allGames, parseSpec, query, stateOf, statesAlong } from "./states.js";
 import { Game } from "./game.js";
 import { defaultPlayers } from "./players.js";
 import { markOf, markWords } from "./marks.js";
+import { lineWords } from "./board.js";
 import { PlayPage } from "./playpage.js";
 import { announce } from "./live.js";
 
@@ -78,7 +79,7 @@ export class PlayView extends PlayPage {
         try {
             await this.load();
         } catch (error) {
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
         }
     }
 
@@ -122,7 +123,7 @@ export class PlayView extends PlayPage {
         try {
             next = await stateOf(game.spec, game.position, [...game.played, move]);
         } catch (error) {
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
             return;
         }
         if (this.game !== game || game.at !== at || this.gone) return;
@@ -136,7 +137,7 @@ export class PlayView extends PlayPage {
         this.draw();
         this.drawMoves();
         announce(`${t("said.move", { side: t(`side.${side}`), move })} ${next.status === "over"
-            ? this.statusWords(next) : ""}`);
+            ? `${this.statusWords(next)}. ${lineWords(next.board)}` : ""}`);
         this.look();
         this.advance(); // not waited for
     }
@@ -165,7 +166,7 @@ export class PlayView extends PlayPage {
             if (error.name === "AbortError" || this.busy !== thinking) return;
             this.busy = null;
             this.paused = true;
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
             this.draw();
         }
     }
@@ -237,7 +238,7 @@ export class PlayView extends PlayPage {
                 value: mark ? markWords(mark) : t("value.unknown") });
             announce(this.hintWords.textContent);
         } catch (error) {
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
         }
     }
 

@@ -48,9 +48,10 @@ export class Seat {
     }
 
     show(who, { turn, pieces }) {
-        const choices = this.who.includes(who) ? this.who : [...this.who, who];
-        this.select.replaceChildren(...choices.map((choice) =>
-            h("option", { value: choice }, playerName(choice))));
+        if (!this.who.includes(who)) this.who.push(who);
+        if (this.select.options.length !== this.who.length)
+            this.select.replaceChildren(...this.who.map((choice) =>
+                h("option", { value: choice }, playerName(choice))));
         this.select.value = who;
         this.signHolder.replaceChildren(sign(pieces, this.side));
         this.element.classList.toggle("turn", turn);

@@ -1,7 +1,7 @@
 // review.js: looking back at a game: the curve of its values, and its mistakes by name.
 
 import { h, svg, replace } from "./dom.js";
-import { t, number } from "./i18n.js";
+import { t, number, trouble } from "./i18n.js";
 import { listen } from "./api.js";
 import { query } from "./states.js";
 import { share, verdict } from "./analysis.js";
@@ -56,12 +56,12 @@ export class Review {
                 seconds: SECONDS })}`, (name, data) => {
                 if (request.signal.aborted) return;
                 if (name === "answer") this.take(data);
-                else if (name === "error") this.words.textContent = data.error.message;
+                else if (name === "error") this.words.textContent = trouble({ ...data.error, details: data.error });
             }, request.signal);
         } catch (error) {
             if (error.name === "AbortError") return;
             this.of = null;
-            this.words.textContent = error.message || t("away");
+            this.words.textContent = trouble(error);
         }
     }
 

@@ -1,7 +1,7 @@
 // transfer.js: a game as text, in and out: the text the command saves and loads.
 
 import { h, freshId, download } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, trouble } from "./i18n.js";
 import { ask } from "./api.js";
 import { query } from "./states.js";
 import { icon } from "./icons.js";
@@ -40,7 +40,7 @@ export async function openTransfer(game, loaded) {
                     loaded(await ask("api/import", { text: area.value }));
                     dialog.close();
                 } catch (error) {
-                    problem.textContent = error.message || t("away");
+                    problem.textContent = trouble(error);
                 }
             } }, icon("open"), h("span", {}, t("transfer.load"))),
             h("button", { type: "button", onclick: () => file.click() }, h("span", {}, t("transfer.file"))),
@@ -60,7 +60,7 @@ export async function openTransfer(game, loaded) {
             moves: game.played.join(" ") })}`);
         area.value = text;
     } catch (error) {
-        problem.textContent = error.message || t("away");
+        problem.textContent = trouble(error);
     }
     area.focus();
 }

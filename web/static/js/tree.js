@@ -2,7 +2,7 @@
 // alpha-beta watched step by step.
 
 import { h, replace } from "./dom.js";
-import { t, gameText, evalText, number } from "./i18n.js";
+import { t, gameText, evalText, number, trouble } from "./i18n.js";
 import { ask, ApiError } from "./api.js";
 import { note, go } from "./address.js";
 import { allGames, parseSpec, query, stateOf } from "./states.js";
@@ -157,7 +157,7 @@ export class TreeView {
             else await this.loadSearch(at, request.signal);
         } catch (error) {
             if (error.name === "AbortError" || this.gone) return;
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
         }
     }
 
@@ -168,7 +168,7 @@ export class TreeView {
         this.tree = tree;
         this.watched = null;
         this.choose("");
-        this.draw();
+        this.draw(true);
     }
 
     async loadSearch(at, signal) {
@@ -201,14 +201,15 @@ export class TreeView {
         this.noting = setTimeout(() => !this.gone && this.noteAddress(), 300);
     }
 
-    draw() {
+    // With `follow`, the node that is looked at is brought into sight.
+    draw(follow = this.chosen === null) {
         const current = this.watched ? this.chosen ?? this.walk.current : this.chosen;
         if (this.watched && this.walk.at === 0) {
             replace(this.drawing.element, h("p", { class: "note empty" }, t("walk.ready")));
         } else {
             this.drawing.draw(this.watched ? 0 : "", { current,
                 height: this.watched ? (this.kind === "alphabeta" ? 44 : 34) : this.boards ? 60 : 34,
-                follow: this.chosen === null });
+                follow });
         }
         this.showNode(current);
         this.showCounters();
@@ -253,10 +254,10 @@ export class TreeView {
         try {
             await this.tree.toggle(id);
         } catch (error) {
-            this.problem.textContent = error.message || t("away");
+            this.problem.textContent = trouble(error);
             return;
         }
-        if (!this.gone) this.draw();
+        if (!this.gone) this.draw(this.chosen === null || this.chosen === id);
     }
 
     key(event) {

@@ -2,7 +2,7 @@
 // stepper under it, and beside it the counters and the call stack.
 
 import { h, replace } from "./dom.js";
-import { t, number } from "./i18n.js";
+import { t, number, trouble } from "./i18n.js";
 import { Stepper } from "./stepper.js";
 import { announce } from "./live.js";
 
@@ -56,7 +56,7 @@ export class WalkPage {
     }
 
     fail(error) {
-        if (error.name !== "AbortError") this.problem.textContent = error.message || t("away");
+        if (error.name !== "AbortError") this.problem.textContent = trouble(error);
     }
 
     key(event) {

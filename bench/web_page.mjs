@@ -1,0 +1,112 @@
+// web_page.mjs: how quickly the page comes up in a browser, and answers a click.
+//
+//     node bench/web_page.mjs ARIADNE PACKAGES [TIMES]
+//
+// PACKAGES is where tools/setup.sh test put playwright-core. Each load is in a fresh profile with an
+// empty cache; what the machine itself takes is seen by the first paint of a page that is almost empty.
+// A click is timed within the page, from its event to the end of the frame that shows the piece, once
+// in a quiet game and once while an analysis is thinking.
+
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { spawn } from "node:child_process";
+import path from "node:path";
+
+const [ariadne, packages, times = "15"] = process.argv.slice(2);
+if (!existsSync(path.join(packages, "installed"))) {
+    console.error("The browser's driver is missing: tools/setup.sh test installs it.");
+    process.exit(77); // skipped
+}
+const { chromium } = createRequire(path.resolve(packages, "package.json"))("playwright-core");
+
+const child = spawn(ariadne, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+const address = await new Promise((resolve) => {
+    child.stdout.once("data", (text) => resolve(/http:\/\/\S+/.exec(text)[0]));
+});
+const browser = await chromium.launch({
+    executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync),
+    chromiumSandbox: process.getuid() !== 0, args: ["--disable-gpu"],
+});
+
+async function open(place) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(place);
+    return page;
+}
+
+// The milliseconds from the start of the navigation to the first paint.
+async function load(place) {
+    const page = await open(place);
+    const found = await page.evaluate(() => new Promise((resolve) => {
+        new PerformanceObserver((list) => {
+            for (const { name, startTime } of list.getEntries())
+                if (name === "first-contentful-paint") resolve(startTime);
+        }).observe({ type: "paint", buffered: true });
+    }));
+    await page.context().close();
+    return found;
+}
+
+// The milliseconds from a click on a cell to the frame with the piece in it.
+async function clicks(hash, moves, ready) {
+    const page = await open(address + hash);
+    await page.waitForSelector(ready);
+    const found = [];
+    for (const move of moves) {
+        await page.evaluate(() => {
+            window.answered = new Promise((resolve) => {
+                addEventListener("click", (event) => {
+                    const stage = document.querySelector(".board-stage");
+                    const count = () => stage.querySelectorAll(".cells .piece").length, before = count();
+                    const painted = new MessageChannel(); // its message comes after the frame
+                    painted.port1.onmessage = () => resolve(performance.now() - event.timeStamp);
+                    new MutationObserver((_, observer) => {
+                        if (count() <= before) return;
+                        observer.disconnect();
+                        requestAnimationFrame(() => painted.port2.postMessage(0));
+                    }).observe(stage, { childList: true, subtree: true });
+                }, { capture: true, once: true });
+            });
+        });
+        await page.locator(`.target[data-move="${move}"]`).first().click();
+        found.push(await page.evaluate(() => window.answered));
+    }
+    await page.context().close();
+    return found;
+}
+
+// How long the computer thinks about its first answer at a level, the page's request included.
+async function level(game, player) {
+    const begun = performance.now();
+    await (await fetch(`${address}api/move?${new URLSearchParams({ game, moves: "", player, seconds: "0.8" })}`)).json();
+    return performance.now() - begun;
+}
+
+function tell(what, list, limit) {
+    const sorted = [...list].sort((a, b) => a - b);
+    const [middle, most] = [sorted[sorted.length >> 1], sorted.at(-1)];
+    console.log(`${what.padEnd(44)} ${middle.toFixed(0).padStart(7)} ${most.toFixed(0).padStart(7)} ${String(limit).padStart(7)}`);
+}
+
+console.log(`${"milliseconds".padEnd(44)} ${"median".padStart(7)} ${"most".padStart(7)} ${"wanted".padStart(7)}`);
+const EMPTY = "data:text/html,<p>Nothing";
+await load(address); // the browser itself gets ready
+const loads = [], empty = [];
+for (let k = 0; k < Number(times); k++) {
+    loads.push(await load(address));
+    empty.push(await load(EMPTY));
+}
+tell("first paint", loads, 200);
+tell("first paint of an empty page, for comparison", empty, "");
+const FRIENDS = "first=human&second=human";
+const MOVES = ["4", "4", "3", "3", "5", "2", "2", "5"];
+tell("a click shows its piece", await clicks(`#/play/connect4?${FRIENDS}`, MOVES, ".target"), 50);
+tell("the same while an analysis thinks", await clicks(`#/play/connect4?${FRIENDS}&analysis=yes`, MOVES, ".value-mark"), 50);
+const levels = [];
+for (const game of ["tictactoe", "connect4", "mnk:width=5,height=5,line=4", "nim", "dots", "quixo", "chomp"])
+    for (const player of ["level:1", "level:5", "level:10"]) levels.push(await level(game, player));
+tell("the first move of levels 1, 5, 10 in 7 games", levels, 1000);
+
+await browser.close();
+child.kill("SIGINT");
