@@ -20,7 +20,7 @@ GAMES = {"tictactoe": 1000, "mnk": 1000, "nim": 500, "coins": 1000, "evencoins":
          "connect4": 200, "connect4:width=5,height=4": 100, "dots": 200, "dots:width=2,height=2": 250,
          "quixo": 200, "mnk:width=5,height=5,line=4": 50}
 FEWER = {("nim", 10): 200, ("connect4", 7): 100, ("connect4", 8): 60, ("connect4", 9): 40,
-         ("connect4", 10): 20, ("dots", 7): 50, ("dots", 8): 20, ("dots", 9): 10, ("dots", 10): 10,
+         ("connect4", 10): 20, ("dots", 7): 50, ("dots", 8): 20, ("dots", 9): 15, ("dots", 10): 20,
          ("quixo", 9): 100, ("quixo", 10): 15,
          ("mnk:width=5,height=5,line=4", 8): 30, ("mnk:width=5,height=5,line=4", 9): 20,
          ("mnk:width=5,height=5,line=4", 10): 10}
