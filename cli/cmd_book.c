@@ -329,7 +329,7 @@ const cli_command cli_cmd_book = {
     .about =
         "Finds every position of the first N plies, those that symmetry makes alike\n"
         "once, solves the last of them and works back to the start. With the book,\n"
-        "solve, analyze, play and review know these positions at once.\n"
+        "solve, analyze, play, match and review know these positions at once.\n"
         "\n"
         "This can take long. Ctrl-C, or --seconds, ends the work early; what is done is\n"
         "then in FILE.part, as it is twice a minute, and the same command goes on with\n"
