@@ -55,6 +55,7 @@ ROOMS = [
     Room("src/check/", ALL, ["src/base/", "src/check/"]),
     Room("src/plugin/", ALL, ["src/base/", "src/plugin/"], ["dlfcn.h", "sys/stat.h"]),
     Room("src/book/", ALL, ["src/base/", "src/book/"]),
+    Room("games/connect4.c", GAME, ["games/"], ["immintrin.h"]),
     Room("games/", GAME, ["games/"]),
     Room("puzzles/queens_lanes.c", ALL, ["puzzles/"], ["immintrin.h"]),
     Room("puzzles/", ALL, ["src/base/", "src/backtrack/", "puzzles/"]),
