@@ -92,7 +92,7 @@ bool cli_book_open(const char *option, const ari_variant *v, ari_solver *solver,
         done = cli_book_load(v, option, book);
     else if (find(v, &path))
         cli_book_load(v, ari_text_get(&path), book);
-    if (*book)
+    if (*book && solver)
         ari_solver_consult(solver, ari_book_oracle(*book));
     ari_text_free(&path);
     return done;

@@ -13,8 +13,8 @@
                 "none: without"                                                       \
     }
 
-/* Lets the solver use the book that --book names (`option`; NULL: the game's own, at its
- * usual place, if it is there). False after saying what is wrong with the one that was
+/* Lets the solver, if there is one, use the book that --book names (`option`; NULL: the
+ * game's own, at its usual place, if it is there). False after saying what is wrong with the one that was
  * asked for; what is wrong with the usual one is said, too, but it can be done without.
  * The book, NULL when there is none, must be freed after the solver. */
 bool cli_book_open(const char *option, const ari_variant *v, ari_solver *solver,

@@ -86,6 +86,8 @@ void cli_flush(void);
 bool cli_output_failed(void);
 /* Is colour wanted on stdout: a terminal, and NO_COLOR is not set? */
 bool cli_colour(void);
+/* Can the surroundings show more than ASCII? */
+bool cli_speaks_utf8(void);
 
 /* ---- common parts ---- */
 
@@ -108,6 +110,9 @@ int cli_each_position(const ari_variant *v, const char *text,
 /* The stop flag that Ctrl-C sets. */
 ari_stop *cli_stop(void);
 bool cli_interrupted(void);
+/* The work is done and only its answer is left to be printed, which may be long: from now
+ * on Ctrl-C ends the program at once. */
+void cli_only_prints(void);
 
 /* Progress of a long search on stderr, only on a terminal: hang it into ari_limits. The
  * line is wiped by cli_progress_end. */
@@ -197,6 +202,9 @@ bool cli_lines_failed(const cli_lines *lines);   /* after saying why */
 
 /* Writes a whole file beside its name and renames it; false after saying what failed. */
 bool cli_write_file(const char *path, const ari_text *content);
+/* Could it? Asked before work that takes long; false after saying why not, and true for
+ * NULL, where nothing is to be written. */
+bool cli_can_write(const char *path);
 /* Reads a whole file ("-": stdin) of at most `limit` bytes; false after saying why. */
 bool cli_read_bytes(const char *path, size_t limit, ari_text *content);
 /* The same for text: NUL bytes are refused. */

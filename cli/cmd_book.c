@@ -5,8 +5,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
+
+#include <ariadne/player.h>
 
 #define SECONDS_BETWEEN 30.0 /* how much work is lost at most, if the machine stops */
 #define MOST_SECONDS 1e9
@@ -24,13 +25,6 @@ typedef struct making {
     ari_book_trial trial;
     uint64_t seed;
 } making;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* ---- saying ---- */
 
@@ -55,7 +49,7 @@ static void print_json(const making *m, uint64_t bytes)
         ari_json_unsigned(&json, "solved", m->trial.solved);
         ari_json_object_end(&json);
     }
-    ari_json_real(&json, "seconds", now() - m->start);
+    ari_json_real(&json, "seconds", cli_seconds_now() - m->start);
     ari_json_object_end(&json);
     ari_text_add_char(&text, '\n');
     cli_put(&text);
@@ -94,15 +88,21 @@ static void print_text(const making *m, uint64_t bytes)
 /* The position that the book is wrong about. */
 static int say_wrong(const making *m)
 {
-    ari_text position = ARI_TEXT_EMPTY;
+    ari_text position = ARI_TEXT_EMPTY, right = ARI_TEXT_EMPTY, said = ARI_TEXT_EMPTY;
     ari_state_format(m->v, &m->trial.position, &position);
+    ari_score_words(m->v, m->trial.right, &right);
+    ari_score_words(m->v, m->trial.score, &said);
     if (m->trial.missing)
         cli_wrong("'%.200s' is wrong: the position %.200s is missing", m->path,
                   ari_text_get(&position));
     else
-        cli_wrong("'%.200s' is wrong: the score of %.200s is %d, not %d", m->path,
-                  ari_text_get(&position), m->trial.right, m->trial.score);
+        cli_wrong(
+            "'%.200s' is wrong: in the position %.200s the side to move %s, and not, "
+            "as the book has it, %s",
+            m->path, ari_text_get(&position), ari_text_get(&right), ari_text_get(&said));
     ari_text_free(&position);
+    ari_text_free(&right);
+    ari_text_free(&said);
     return CLI_NO;
 }
 
@@ -120,7 +120,7 @@ static bool save(making *m, ari_book_maker *maker, const char *path, uint64_t *b
     ari_book_write(book, &content);
     bool written = cli_write_file(path, &content);
     *bytes = content.size;
-    m->saved = now();
+    m->saved = cli_seconds_now();
     if (ari_book_tell(book).complete)
         m->book = book;
     else
@@ -133,7 +133,7 @@ static void tell_progress(const making *m, const ari_book_maker *maker, uint64_t
 {
     ari_text text = ARI_TEXT_EMPTY;
     uint64_t all = ari_book_maker_frontier(maker), left = ari_book_maker_left(maker);
-    double spent = now() - m->start;
+    double spent = cli_seconds_now() - m->start;
     say_count(&text, all - left, " of ");
     say_count(&text, all, " positions solved");
     if (left < begun)
@@ -163,7 +163,7 @@ static int solve_all(making *m, ari_book_maker *maker)
     if (begun > 0 && !save(m, maker, ari_text_get(&m->part), &bytes))
         return CLI_WRONG;
     while (ari_book_maker_left(maker) > 0) {
-        double left = m->start + m->seconds - now();
+        double left = m->start + m->seconds - cli_seconds_now();
         m->job.limits.seconds = m->seconds <= 0 ? 0 : left > 1e-6 ? left : 1e-6;
         ari_status status = ari_book_maker_solve(maker, m->solver, &m->job, &error);
         if (status == ARI_STOPPED)
@@ -171,7 +171,7 @@ static int solve_all(making *m, ari_book_maker *maker)
         if (status != ARI_OK)
             return cli_wrong_error(NULL, &error);
         tell_progress(m, maker, begun);
-        if (now() - m->saved >= SECONDS_BETWEEN &&
+        if (cli_seconds_now() - m->saved >= SECONDS_BETWEEN &&
             !save(m, maker, ari_text_get(&m->part), &bytes))
             return CLI_WRONG;
     }
@@ -276,11 +276,11 @@ static int work(making *m, const cli_arguments *arguments, int plies)
 
 static int run(const cli_arguments *arguments)
 {
-    making m = {.path = cli_text(arguments, "output", NULL), .start = now()};
+    making m = {.path = cli_text(arguments, "output", NULL), .start = cli_seconds_now()};
     int64_t plies, seed;
     ari_variant *v;
     ari_pool *pool = NULL;
-    if (!m.path)
+    if (!m.path || !m.path[0])
         return cli_wrong("where is the book? Say -o FILE");
     if (!cli_number(arguments, "plies", -1, 0, ARI_BOOK_PLIES, &plies) ||
         !cli_number(arguments, "verify", -1, 0, INT64_MAX, &m.trials) ||
@@ -329,7 +329,7 @@ const cli_command cli_cmd_book = {
     .about =
         "Finds every position of the first N plies, those that symmetry makes alike\n"
         "once, solves the last of them and works back to the start. With the book,\n"
-        "solve, analyze, play and review know these positions at once.\n"
+        "solve, analyze, play, match and review know these positions at once.\n"
         "\n"
         "This can take long. Ctrl-C, or --seconds, ends the work early; what is done is\n"
         "then in FILE.part, as it is twice a minute, and the same command goes on with\n"

@@ -223,7 +223,11 @@ static int run_all(cli_experiment *e, const char *name)
     for (int i = 0; i < EXPERIMENTS && code == CLI_DONE; i++)
         if (all || strcmp(name, experiments[i].name) == 0)
             code = experiments[i].run(e);
-    return cli_interrupted() ? CLI_INTERRUPTED : code;
+    if (!cli_interrupted())
+        return code;
+    cli_wrong("interrupted; the tables that were complete by then are in '%.200s'",
+              e->out);
+    return CLI_INTERRUPTED;
 }
 
 static int run(const cli_arguments *arguments)

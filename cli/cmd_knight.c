@@ -140,11 +140,12 @@ static int find(const request *r)
     int code = tour.found ? CLI_DONE : CLI_NO;
     if (tour.found && r->svg && !draw(r, &tour))
         code = CLI_WRONG;
-    else if (r->json)
+    cli_only_prints();
+    if (code != CLI_WRONG && r->json)
         print_json(r, &tour);
-    else if (tour.found)
+    else if (code == CLI_DONE)
         print_tour(r, &tour);
-    else
+    else if (code == CLI_NO)
         print_none(r, &tour);
     ari_knight_free(&tour);
     return code;

@@ -92,6 +92,9 @@ static int run(const cli_arguments *arguments)
                         "*2*\n\tthe request was wrong\n\n"
                         "*130*\n\tended by Ctrl\\-C, having said what was done so far\n\n"
                         "# ENVIRONMENT\n\n"
+                        "*ARIADNE\\_BOOKS*\n\tthe folder where opening books are looked "
+                        "for, instead of\n\t~/.local/share/ariadne/books and where the "
+                        "program's own lie\n\n"
                         "*NO\\_COLOR*\n\twhen set, nothing is printed in colour\n");
     cli_put(&text);
     ari_text_free(&text);

@@ -1,5 +1,6 @@
 /* cmd_match.c: `ariadne match`: two computers play many games. */
 #include "cli/playing.h"
+#include "cli/book.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@ typedef struct order {
     const ari_variant *v;
     ari_match_setup setup;
     ari_sprt sprt;
+    ari_book *book;
     const char *games_out; /* NULL: the games are not written */
     ari_text games;
     double began;
@@ -295,7 +297,7 @@ static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool
     setup->each = each;
     setup->self = o;
     o->games_out = cli_text(arguments, "games-out", NULL);
-    return true;
+    return cli_can_write(o->games_out);
 }
 
 /* The name of the player that an error is about. */
@@ -345,12 +347,15 @@ static int run(const cli_arguments *arguments)
         return CLI_WRONG;
     o.v = v;
     if (read_order(arguments, &o, &pool) &&
-        cli_position(v, cli_text(arguments, "from", ""), &from)) {
+        cli_position(v, cli_text(arguments, "from", ""), &from) &&
+        cli_book_open(cli_text(arguments, "book", NULL), v, NULL, &o.book)) {
         o.setup.start = &from.end;
+        o.setup.oracle = o.book ? ari_book_oracle(o.book) : NULL;
         code = play(arguments, &o);
     }
     ari_record_free(&from);
     ari_text_free(&o.games);
+    ari_book_free(o.book);
     ari_pool_free(pool);
     cli_game_free(v);
     return code;
@@ -379,6 +384,7 @@ static const cli_option options[] = {
     {.name = "memory",
      .argument = "SIZE",
      .help = "table of each player, as 16M (default 4M)"},
+    CLI_BOOK_OPTION,
     CLI_JSON_OPTION,
     {.name = NULL}};
 
@@ -395,7 +401,8 @@ const cli_command cli_cmd_match = {
         "Players are those of 'ariadne play', except human. A game depends on --seed "
         "and\n"
         "its number alone: the match is the same with any number of threads, unless a\n"
-        "player's thinking is limited by time.\n"
+        "player's thinking is limited by time. Who solves uses the opening book. A game\n"
+        "that could go on for ever is drawn when a position comes for the third time.\n"
         "\n"
         "With --sprt 0,20 the match ends as soon as it is clear, at a risk of 5 % each\n"
         "way, whether A is better by 20 Elo or not at all; the exit code is then 0 for\n"

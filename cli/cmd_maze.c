@@ -1,10 +1,7 @@
 /* cmd_maze.c: `ariadne maze`: mazes solved, made and shown. */
-#define _DEFAULT_SOURCE
 #include "cli/cmd_maze.h"
 
 #include <errno.h>
-#include <langinfo.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,20 +12,9 @@
 
 /* ---- drawing ---- */
 
-/* Can the surroundings show more than ASCII? */
-static bool speaks_utf8(void)
-{
-    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
-    if (!locale)
-        return false;
-    bool utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
-    freelocale(locale);
-    return utf8;
-}
-
 ari_maze_style cli_maze_style(const cli_arguments *arguments)
 {
-    return (ari_maze_style){.ascii = cli_given(arguments, "ascii") || !speaks_utf8(),
+    return (ari_maze_style){.ascii = cli_given(arguments, "ascii") || !cli_speaks_utf8(),
                             .colour = cli_colour()};
 }
 
@@ -251,8 +237,10 @@ static bool put_bytes(void *self, const void *bytes, size_t size)
 
 static int not_made(const ari_error *error)
 {
-    if (error->status == ARI_STOPPED)
+    if (error->status == ARI_STOPPED) {
+        cli_wrong("interrupted before the maze was complete");
         return CLI_INTERRUPTED;
+    }
     if (error->status == ARI_IO && cli_output_failed())
         return CLI_WRONG; /* said at the end of the program */
     return cli_wrong_error(NULL, error);
@@ -295,6 +283,7 @@ static int generate(const cli_arguments *arguments)
     if (ari_maze_generate(&plan, &maze, &error) != ARI_OK)
         return not_made(&error);
     bool drawn = cli_maze_pictures(arguments, maze, NULL);
+    cli_only_prints();
     if (drawn && json)
         print_json_made(&plan, maze);
     else if (drawn && !ari_maze_write(maze, put_bytes, NULL) && !cli_output_failed())

@@ -101,6 +101,19 @@ static char *ask(menu *m, const char *question)
     return begin;
 }
 
+static bool leaves(const char *answer)
+{
+    return strcasecmp(answer, "q") == 0 || strcasecmp(answer, "quit") == 0;
+}
+
+/* A question about the game that was chosen: q, like the end of the input, goes back to the
+ * list of games. */
+static char *ask_about(menu *m, const char *question)
+{
+    char *answer = ask(m, question);
+    return answer && leaves(answer) ? NULL : answer;
+}
+
 static void list_games(void)
 {
     cli_print("\n");
@@ -124,7 +137,7 @@ static void name_game(const char *answer, ari_text *spec)
     ari_text_add(spec, answer);
 }
 
-/* Asks for each option of the game; false when there is nothing more to read. */
+/* Asks for each option of the game; false to go back. */
 static bool ask_options(menu *m, ari_text *spec)
 {
     const ari_game *game = ari_game_find(ari_text_get(spec));
@@ -141,7 +154,7 @@ static bool ask_options(menu *m, ari_text *spec)
         else
             ari_text_format(&question, "Enter for %s", o->initial_string);
         ari_text_add(&question, "): ");
-        const char *answer = ask(m, ari_text_get(&question));
+        const char *answer = ask_about(m, ari_text_get(&question));
         ari_text_free(&question);
         if (!answer)
             return false;
@@ -153,7 +166,7 @@ static bool ask_options(menu *m, ari_text *spec)
     return true;
 }
 
-/* Asks until there is such a player; false when there is nothing more to read. */
+/* Asks until there is such a player; false to go back. */
 static bool ask_who(menu *m, const ari_variant *v, const char *whom, char *who,
                     size_t size)
 {
@@ -163,7 +176,7 @@ static bool ask_who(menu *m, const ari_variant *v, const char *whom, char *who,
                     whom, v->core->advise ? ", rules" : "");
     bool known = false;
     const char *answer = NULL;
-    while (!known && (answer = ask(m, ari_text_get(&question)))) {
+    while (!known && (answer = ask_about(m, ari_text_get(&question)))) {
         snprintf(who, size, "%s", answer[0] ? answer : "perfect");
         ari_player_setup setup = {.table_bytes = 64};
         ari_player *player;
@@ -178,17 +191,18 @@ static bool ask_who(menu *m, const ari_variant *v, const char *whom, char *who,
     return known;
 }
 
-/* Who plays; false when there is nothing more to read. */
+/* Who plays; false to go back. */
 static bool ask_seats(menu *m, const ari_variant *v, char who[2][100])
 {
     static const char question[] =
         "You play first (1 or Enter), second (2), both sides (3), or watch (4): ";
-    const char *answer;
-    do {
-        answer = ask(m, question);
-        if (!answer)
-            return false;
-    } while (answer[0] && (strlen(answer) != 1 || !strchr("1234", answer[0])));
+    const char *answer = ask_about(m, question);
+    while (answer && answer[0] && (strlen(answer) != 1 || !strchr("1234", answer[0]))) {
+        cli_print("Sorry: type 1, 2, 3 or 4, or q to choose another game.\n");
+        answer = ask_about(m, question);
+    }
+    if (!answer)
+        return false;
     char seats = answer[0] ? answer[0] : '1';
     snprintf(who[0], sizeof who[0], "human");
     snprintf(who[1], sizeof who[1], "human");
@@ -223,7 +237,7 @@ static bool choose_and_play(menu *m)
     static const char question[] = "Choose a game by its number or name, 'options 2' to "
                                    "set its options, q to leave: ";
     const char *answer = ask(m, question);
-    if (!answer || strcasecmp(answer, "q") == 0 || strcasecmp(answer, "quit") == 0)
+    if (!answer || leaves(answer))
         return false;
     if (!answer[0])
         return true;
@@ -232,14 +246,13 @@ static bool choose_and_play(menu *m)
     answer += with_options ? strlen(word) : 0;
     ari_text spec = ARI_TEXT_EMPTY;
     name_game(answer + strspn(answer, " "), &spec);
-    bool going = !with_options || ask_options(m, &spec);
     ari_variant *v;
-    if (going && cli_game(ari_text_get(&spec), &v)) {
+    if ((!with_options || ask_options(m, &spec)) && cli_game(ari_text_get(&spec), &v)) {
         play(m, v);
         cli_game_free(v);
     }
     ari_text_free(&spec);
-    return going;
+    return true;
 }
 
 static int run(const cli_arguments *arguments)

@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <time.h>
 
 typedef struct counting {
     const ari_variant *v;
@@ -13,13 +12,6 @@ typedef struct counting {
     double *seconds;
     int done;
 } counting;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void print_json(const counting *job, const ari_record *record)
 {
@@ -61,12 +53,12 @@ static int count_one(void *self, const ari_record *record)
     ari_status status = ARI_OK;
     job->done = 0;
     for (int depth = 0; depth <= job->depth; depth++) {
-        double start = now();
+        double start = cli_seconds_now();
         status = ari_perft(job->v, &record->end, depth, cli_stop(), &job->counts[depth],
                            &error);
         if (status != ARI_OK)
             break;
-        job->seconds[depth] = now() - start;
+        job->seconds[depth] = cli_seconds_now() - start;
         job->done++;
         if (!job->json && depth == 0)
             cli_print("%5s  %20s  %8s\n", "depth", "lines", "seconds");

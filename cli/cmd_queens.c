@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <ariadne/queens.h>
@@ -24,13 +23,6 @@ typedef struct request {
     ari_pool *pool;
     double began, saved; /* seconds */
 } request;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* "92 solutions", "1 distinct solution" */
 static void say_solutions(uint64_t count, const char *kind, ari_text *out)
@@ -123,7 +115,7 @@ static void print_answer_json(const request *r, const uint32_t *columns,
     ari_json_unsigned(&json, "calls", answer->calls);
     if (answer->verdict == ARI_QUEENS_FOUND)
         add_json_columns(&json, "columns", r->job.n, columns);
-    ari_json_real(&json, "seconds", now() - r->began);
+    ari_json_real(&json, "seconds", cli_seconds_now() - r->began);
     ari_json_object_end(&json);
     ari_text_add_char(&text, '\n');
     cli_put(&text);
@@ -149,6 +141,8 @@ static int find_one(request *r)
                 code = CLI_WRONG;
             ari_text_free(&picture);
         }
+        if (code == CLI_DONE)
+            cli_only_prints();
         if (code != CLI_WRONG)
             (r->json ? print_answer_json : print_answer)(r, columns, &answer);
         if (answer.verdict == ARI_QUEENS_UNDECIDED && cli_interrupted())
@@ -227,7 +221,7 @@ static bool save_state(request *r, const ari_queens_count *count)
     ari_queens_count_save(count, &state);
     bool written = cli_write_file(r->checkpoint, &state);
     ari_text_free(&state);
-    r->saved = now();
+    r->saved = cli_seconds_now();
     return written;
 }
 
@@ -249,7 +243,7 @@ static bool load_state(const request *r, ari_queens_count *count)
 static void on_part(void *self, const ari_queens_count *count)
 {
     request *r = self;
-    double seconds = now() - r->began;
+    double seconds = cli_seconds_now() - r->began;
     size_t done = ari_queens_count_done(count), parts = ari_queens_count_parts(count);
     ari_text text = ARI_TEXT_EMPTY;
     ari_text_format(&text, "%.1f %%  part %zu of %zu  ",
@@ -258,7 +252,7 @@ static void on_part(void *self, const ari_queens_count *count)
     ari_text_format(&text, " so far  %.1f s", seconds);
     cli_progress_say(seconds, ari_text_get(&text));
     ari_text_free(&text);
-    if (r->checkpoint && now() - r->saved >= BETWEEN_STATES)
+    if (r->checkpoint && cli_seconds_now() - r->saved >= BETWEEN_STATES)
         save_state(r, count);
 }
 
@@ -275,7 +269,7 @@ static void print_count(const request *r, uint64_t total, uint64_t distinct,
         if (r->distinct)
             ari_json_unsigned(&json, "with_images", total);
         ari_json_bool(&json, "complete", done == parts);
-        ari_json_real(&json, "seconds", now() - r->began);
+        ari_json_real(&json, "seconds", cli_seconds_now() - r->began);
         ari_json_object_end(&json);
     } else {
         ari_text_format(&text, "%" PRIu32 " queens: ", r->job.n);
@@ -297,9 +291,9 @@ static void print_count(const request *r, uint64_t total, uint64_t distinct,
 static int count_with(request *r, ari_queens_count *count)
 {
     ari_error error;
-    if (r->checkpoint && !load_state(r, count))
+    if (!cli_can_write(r->checkpoint) || (r->checkpoint && !load_state(r, count)))
         return CLI_WRONG;
-    r->saved = now();
+    r->saved = cli_seconds_now();
     ari_status status = ari_queens_count_run(
         count, &r->job.limits, ari_pool_runner(r->pool), on_part, r, &error);
     cli_progress_end();
@@ -399,7 +393,7 @@ static bool read_request(const cli_arguments *arguments, request *r)
                    .distinct = cli_given(arguments, "distinct"),
                    .svg = cli_text(arguments, "svg", NULL),
                    .checkpoint = cli_text(arguments, "checkpoint", NULL),
-                   .began = now()};
+                   .began = cli_seconds_now()};
     r->job.method = (ari_queens_method)cli_choice(arguments, "method", ARI_QUEENS_AUTO);
     r->job.limits.stop = cli_stop();
     if (!read_size(cli_word(arguments, 0), &r->job.n) || !options_agree(arguments, r) ||

@@ -316,6 +316,8 @@ static int run(const cli_arguments *arguments)
     if (load ? cli_words(arguments) > 1 || cli_given(arguments, "from")
              : cli_words(arguments) < 2 || cli_given(arguments, "number"))
         return cli_wrong("a review needs GAME MOVES, or --load FILE instead of moves");
+    if (!cli_can_write(cli_text(arguments, "svg", NULL)))
+        return CLI_WRONG;
     int code = read_request(arguments, &v, &record) ? review_record(arguments, v, &record)
                                                     : CLI_WRONG;
     ari_record_free(&record);

@@ -1,10 +1,7 @@
 /* cmd_tree.c: `ariadne tree`: the tree that a textbook search walks through, with labels.
  */
-#define _DEFAULT_SOURCE
 #include "cli/cli.h"
 
-#include <langinfo.h>
-#include <locale.h>
 #include <string.h>
 
 #include <ariadne/tree.h>
@@ -60,9 +57,10 @@ static int write_tree(const drawing *d, const ari_tree *tree, const ari_record *
     int code = CLI_DONE;
     if (status != ARI_OK)
         code = cli_wrong_error(NULL, &error);
-    else if (!d->path)
+    else if (!d->path) {
+        cli_only_prints();
         cli_put(&text);
-    else if (!cli_write_file(d->path, &text))
+    } else if (!cli_write_file(d->path, &text))
         code = CLI_WRONG;
     ari_text_free(&text);
     return code;
@@ -121,17 +119,6 @@ static int draw_one(void *self, const ari_record *record)
 
 /* ---- options ---- */
 
-/* Can the surroundings show more than ASCII? */
-static bool speaks_utf8(void)
-{
-    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
-    if (!locale)
-        return false;
-    bool utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
-    freelocale(locale);
-    return utf8;
-}
-
 static void plain_board(const ari_variant *v, const ari_state *s, ari_text *out)
 {
     cli_board(v, s, false, out);
@@ -171,7 +158,7 @@ static bool read_view(drawing *d, const cli_arguments *arguments)
         cli_wrong("--boards and --no-boards cannot both be");
         return false;
     }
-    d->view.ascii = cli_given(arguments, "ascii") || !speaks_utf8();
+    d->view.ascii = cli_given(arguments, "ascii") || !cli_speaks_utf8();
     d->view.colour = d->format == TEXT && !d->path && cli_colour();
     d->view.boards = !none;
     if (boards)

@@ -7,7 +7,7 @@
 #include <ariadne/chart.h>
 #include <ariadne/tune.h>
 
-#define STATE_MOST ((size_t)1 << 20)
+#define STATE_MOST ((size_t)64 << 20)
 #define GENERATIONS_MOST 100000
 
 /* One tuning, with what is written of it. */
@@ -19,7 +19,9 @@ typedef struct tuning {
     ari_text who;
     ari_tuner *tuner;
     ari_text rows;
-    double *best; /* for the plot: each parameter of each generation's answer */
+    int from; /* generations of which only the last is known: 0, or of an old state */
+    double
+        *best; /* for the plot: each parameter of each generation's answer after them */
     double began;
 } tuning;
 
@@ -56,16 +58,16 @@ static void add_csv_rows(tuning *t)
     }
 }
 
-static void draw(const tuning *t, int first, ari_text *out)
+static void draw(const tuning *t, ari_text *out)
 {
     const ari_option *params = ari_tuner_params(t->tuner);
-    int n = dimensions(t), last = ari_tuner_generation(t->tuner), count = last - first;
+    int n = dimensions(t), count = ari_tuner_generation(t->tuner) - t->from;
     double *x = calloc((size_t)(count + 1) * (size_t)(n + 1), sizeof *x);
     ari_series series[ARI_OPTIONS_MAX];
     if (!x)
         return;
     for (int i = 0; i < count; i++)
-        x[i] = first + i + 1;
+        x[i] = t->from + i + 1;
     for (int j = 0; j < n; j++) {
         double *y = x + (size_t)(j + 1) * (size_t)count;
         for (int i = 0; i < count; i++)
@@ -85,21 +87,31 @@ static void draw(const tuning *t, int first, ari_text *out)
     free(x);
 }
 
+/* The tuner's own state, and after it what was found so far: a line for the answer of each
+ * generation, and the rows of the CSV file. */
 static bool write_state(const tuning *t)
 {
     ari_text text = ARI_TEXT_EMPTY;
+    int n = dimensions(t), known = ari_tuner_generation(t->tuner) - t->from;
     ari_tuner_save(t->tuner, &text);
+    for (int i = 0; t->from == 0 && i < known; i++)
+        for (int j = 0; j < n; j++)
+            ari_text_format(&text, "%.0f%c",
+                            t->best[(size_t)i * ARI_OPTIONS_MAX + (size_t)j],
+                            j == n - 1 ? '\n' : ' ');
+    if (t->from == 0)
+        ari_text_add(&text, ari_text_get(&t->rows));
     bool written = cli_write_file(t->state, &text);
     ari_text_free(&text);
     return written;
 }
 
-static bool write_files(tuning *t, int first)
+static bool write_files(tuning *t)
 {
     bool written = !t->csv || cli_write_file(t->csv, &t->rows);
     if (t->svg && written) {
         ari_text text = ARI_TEXT_EMPTY;
-        draw(t, first, &text);
+        draw(t, &text);
         written = cli_write_file(t->svg, &text);
         ari_text_free(&text);
     }
@@ -238,14 +250,56 @@ static bool read_options(const cli_arguments *arguments, tuning *t, ari_pool **p
     t->csv = cli_text(arguments, "csv", NULL);
     t->svg = cli_text(arguments, "svg", NULL);
     t->state = cli_text(arguments, "state", NULL);
+    return cli_can_write(t->csv) && cli_can_write(t->svg) && cli_can_write(t->state);
+}
+
+/* What write_state added to the tuner's own state. An older file has nothing there. */
+static bool read_history(tuning *t, const char *at)
+{
+    int n = dimensions(t), known = ari_tuner_generation(t->tuner);
+    if (!*at || known > t->generations) {
+        t->from = known;
+        return true;
+    }
+    for (int i = 0; i < known * n; i++) {
+        char *end;
+        t->best[(size_t)(i / n) * ARI_OPTIONS_MAX + (size_t)(i % n)] = strtod(at, &end);
+        if (end == at || *end != (i % n == n - 1 ? '\n' : ' '))
+            return false;
+        at = end + 1;
+    }
+    size_t heading = t->rows.size;
+    if (strncmp(at, ari_text_get(&t->rows), heading) != 0)
+        return false;
+    ari_text_add(&t->rows, at + heading);
     return true;
+}
+
+/* Splits a state after the tuner's part and takes both. */
+static bool read_state(tuning *t, const ari_text *text)
+{
+    static const char end[] = "\nend\n";
+    ari_text own = ARI_TEXT_EMPTY;
+    ari_error error;
+    const char *whole = ari_text_get(text), *found = strstr(whole, end);
+    const char *rest = found ? found + sizeof end - 1 : whole + text->size;
+    ari_text_add_bytes(&own, whole, (size_t)(rest - whole));
+    bool loaded = ari_tuner_load(t->tuner, ari_text_get(&own), &error) == ARI_OK;
+    ari_text_free(&own);
+    if (!loaded)
+        cli_wrong_error_in(t->state, NULL, &error);
+    else if (!read_history(t, rest))
+        cli_wrong("%.200s: what was found so far is damaged", t->state);
+    else
+        return true;
+    return false;
 }
 
 /* Goes on where the file of --state stands, when --resume says so. */
 static bool resume(const cli_arguments *arguments, tuning *t)
 {
     ari_text text;
-    ari_error error;
+    add_csv_heading(t);
     if (!cli_given(arguments, "resume"))
         return true;
     if (!t->state) {
@@ -254,9 +308,7 @@ static bool resume(const cli_arguments *arguments, tuning *t)
     }
     if (!cli_read_file(t->state, STATE_MOST, &text))
         return false;
-    bool loaded = ari_tuner_load(t->tuner, ari_text_get(&text), &error) == ARI_OK;
-    if (!loaded)
-        cli_wrong_error_in(t->state, NULL, &error);
+    bool loaded = read_state(t, &text);
     ari_text_free(&text);
     return loaded;
 }
@@ -268,7 +320,6 @@ static int play(const cli_arguments *arguments, tuning *t)
     int first = ari_tuner_generation(t->tuner), done = 0, n = dimensions(t);
     ari_status status = ARI_OK;
     ari_error error;
-    add_csv_heading(t);
     if (!json)
         cli_print("%10s  %-40s  score of the generation's best\n", "generation",
                   t->setup.method == ARI_TUNE_CMA ? "mean" : "best");
@@ -278,7 +329,8 @@ static int play(const cli_arguments *arguments, tuning *t)
             break;
         ari_individual answer = ari_tuner_answer(t->tuner);
         for (int i = 0; i < n; i++)
-            t->best[(size_t)done * ARI_OPTIONS_MAX + (size_t)i] = answer.params[i];
+            t->best[(size_t)(first - t->from + done) * ARI_OPTIONS_MAX + (size_t)i] =
+                answer.params[i];
         done++;
         add_csv_rows(t);
         if (!json)
@@ -295,7 +347,7 @@ static int play(const cli_arguments *arguments, tuning *t)
         print_ranking(t, seconds);
     else if (!json)
         cli_print("Interrupted before the first generation was played.\n");
-    if (done > 0 && !write_files(t, first))
+    if (first + done > 0 && !write_files(t))
         return CLI_WRONG;
     return status == ARI_STOPPED ? CLI_INTERRUPTED : CLI_DONE;
 }

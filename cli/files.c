@@ -68,33 +68,86 @@ static bool write_beside(int file, const char *beside, const char *path, mode_t 
     return false;
 }
 
+/* A file's name, what is there, and the new file beside it. */
+typedef struct place {
+    struct stat status;
+    bool exists;
+    char *real; /* through a link, the file it leads to is replaced, not the link */
+    ari_text beside;
+} place;
+
+static bool look_at(const char *path, place *p)
+{
+    *p = (place){.beside = ARI_TEXT_EMPTY};
+    p->exists = stat(path, &p->status) == 0;
+    if (strcmp(path, "-") != 0)
+        return true;
+    cli_wrong("'-' is no file to write: name one (and if that is its name, ./-)");
+    return false;
+}
+
+/* Makes the new file, still empty; -1 and errno where that is impossible. */
+static int begin_beside(const char *path, place *p)
+{
+    if (!path[0]) {
+        errno = ENOENT;
+        return -1;
+    }
+    p->real = p->exists ? realpath(path, NULL) : strdup(path);
+    ari_text_format(&p->beside, "%s.XXXXXX", p->real ? p->real : "");
+    return p->real && ari_text_ok(&p->beside) ? mkstemp(p->beside.data) : -1;
+}
+
+static void leave(place *p)
+{
+    ari_text_free(&p->beside);
+    free(p->real);
+}
+
+bool cli_can_write(const char *path)
+{
+    place p;
+    if (!path)
+        return true;
+    if (!look_at(path, &p))
+        return false;
+    bool can;
+    if (p.exists && !S_ISREG(p.status.st_mode)) {
+        can = access(path, W_OK) == 0 && !S_ISDIR(p.status.st_mode);
+        errno = S_ISDIR(p.status.st_mode) ? EISDIR : errno;
+    } else {
+        int file = begin_beside(path, &p);
+        can = file >= 0;
+        if (can) {
+            close(file);
+            unlink(p.beside.data);
+        }
+    }
+    if (!can)
+        cannot_write(path);
+    leave(&p);
+    return can;
+}
+
 bool cli_write_file(const char *path, const ari_text *content)
 {
-    if (strcmp(path, "-") == 0) {
-        cli_wrong("'-' is no file to write: name one (and if that is its name, ./-)");
+    place p;
+    if (!look_at(path, &p))
         return false;
-    }
     if (!ari_text_ok(content)) {
         errno = ENOMEM;
         return cannot_write(path);
     }
-    struct stat status;
-    bool exists = stat(path, &status) == 0;
-    if (exists && !S_ISREG(status.st_mode))
+    if (p.exists && !S_ISREG(p.status.st_mode))
         return write_directly(path, content);
     mode_t mask = umask(0);
     umask(mask);
-    mode_t mode = exists ? status.st_mode & 0777 : 0666 & ~mask;
-    /* Through a link, the file it leads to is replaced, not the link. */
-    char *real = exists ? realpath(path, NULL) : strdup(path);
-    ari_text beside = ARI_TEXT_EMPTY;
-    ari_text_format(&beside, "%s.XXXXXX", real ? real : "");
-    int file = real && ari_text_ok(&beside) ? mkstemp(beside.data) : -1;
-    bool done = file >= 0 && write_beside(file, beside.data, real, mode, content);
+    mode_t mode = p.exists ? p.status.st_mode & 0777 : 0666 & ~mask;
+    int file = begin_beside(path, &p);
+    bool done = file >= 0 && write_beside(file, p.beside.data, p.real, mode, content);
     if (!done)
         cannot_write(path);
-    ari_text_free(&beside);
-    free(real);
+    leave(&p);
     return done;
 }
 
@@ -128,7 +181,9 @@ bool cli_read_bytes(const char *path, size_t limit, ari_text *content)
     int reason = errno;
     if (file >= 0 && !standard)
         close(file);
-    if (!read) {
+    if (!read && cli_interrupted()) {
+        cli_wrong("interrupted before the end of '%.200s' was read", name);
+    } else if (!read) {
         cli_wrong("cannot read '%.200s': %s", name, strerror(reason));
     } else if (content->size > limit) {
         cli_wrong("'%.200s' is longer than %zu bytes, the most that is accepted", name,

@@ -34,7 +34,5 @@ bool cli_word_near(const char *a, const char *b);
 int cli_word_index(const char *words, const char *word);
 /* "text, dot or svg". */
 void cli_words_join(const char *words, ari_text *out);
-/* Adds a text in which nothing can upset a terminal, cut to `most` bytes. */
-void cli_add_quoted(ari_text *out, const char *text, size_t most);
 
 #endif

@@ -75,7 +75,7 @@ static bool read_line(const char *line, cli_recorded *game)
     } while (!r.failed && take(&r, ','));
     r.failed |= !take(&r, '}');
     skip_spaces(&r);
-    return !r.failed && !*r.at && game->spec.size > 0;
+    return !r.failed && !*r.at && game->spec.size > 0 && game->moves.size > 0;
 }
 
 bool cli_is_games_file(const ari_text *content)

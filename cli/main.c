@@ -13,7 +13,8 @@ static int run_command(const cli_command *command, int argc, char **argv)
     if (arguments)
         code = command->run(arguments);
     cli_arguments_free(arguments);
-    return code;
+    /* What Ctrl-C kept from being read was no mistake in the request. */
+    return code == CLI_WRONG && cli_interrupted() ? CLI_INTERRUPTED : code;
 }
 
 static int unknown_command(const char *name)

@@ -2,9 +2,12 @@
  *
  * A pipe that closes must not kill the program in the middle of a file it is writing, so
  * SIGPIPE is ignored and a failed write is remembered instead. */
+#define _DEFAULT_SOURCE
 #include "cli/framework.h"
 
 #include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -72,6 +75,16 @@ bool cli_colour(void)
            !(term && strcmp(term, "dumb") == 0);
 }
 
+bool cli_speaks_utf8(void)
+{
+    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    if (!locale)
+        return false;
+    bool utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
+    freelocale(locale);
+    return utf8;
+}
+
 int cli_wrong(const char *format, ...)
 {
     char message[1000];
@@ -79,9 +92,15 @@ int cli_wrong(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    for (char *c = message; *c; c++)
-        if ((unsigned char)*c < 32 || *c == 127)
-            *c = '?'; /* what was typed must not reach a terminal as control codes */
+    /* What was typed must not reach a terminal as control codes: U+0080 to U+009F are some
+     * too, two bytes each. */
+    for (unsigned char *c = (unsigned char *)message; *c; c++) {
+        bool two = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;
+        if (two)
+            c[1] = '?';
+        if (two || *c < 32 || *c == 127)
+            *c = '?';
+    }
     cli_progress_end();
     fprintf(stderr, "ariadne%s%s: %s\n", current ? " " : "", current ? current->name : "",
             message);

@@ -63,7 +63,11 @@ static int each_line(const ari_variant *v, cli_lines *lines,
     ari_text_free(&line);
     if (cli_lines_failed(lines))
         code = CLI_WRONG;
-    return cli_interrupted() ? CLI_INTERRUPTED : code;
+    if (!cli_interrupted())
+        return code;
+    cli_wrong("interrupted after %" PRId64 " line%s", cli_line_number(lines),
+              cli_line_number(lines) == 1 ? "" : "s");
+    return CLI_INTERRUPTED;
 }
 
 int cli_each_position(const ari_variant *v, const char *text,

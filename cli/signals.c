@@ -1,14 +1,18 @@
 /* signals.c: Ctrl-C. The first asks the work to stop and say what it has; the second ends
- * the program at once. */
+ * the program at once, and so does the first when nothing but printing is left. */
 #include "cli/framework.h"
 
 #include <signal.h>
+#include <unistd.h>
 
 static ari_stop stop;
+static volatile sig_atomic_t only_prints;
 
 static void interrupt(int number)
 {
     (void)number;
+    if (only_prints)
+        _exit(CLI_INTERRUPTED);
     atomic_store(&stop, 1);
 }
 
@@ -18,6 +22,11 @@ void cli_signals_begin(void)
     struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
+}
+
+void cli_only_prints(void)
+{
+    only_prints = 1;
 }
 
 ari_stop *cli_stop(void)

@@ -63,14 +63,3 @@ void cli_words_join(const char *words, ari_text *out)
         ari_text_add(out, strchr(words, '|') ? ", " : " or ");
     }
 }
-
-void cli_add_quoted(ari_text *out, const char *text, size_t most)
-{
-    size_t length = strlen(text), shown = length > most ? most : length;
-    ari_text_add_char(out, '\'');
-    for (size_t i = 0; i < shown; i++) {
-        unsigned char c = (unsigned char)text[i];
-        ari_text_add_char(out, c < 32 || c == 127 ? '?' : text[i]);
-    }
-    ari_text_add(out, length > shown ? "...'" : "'");
-}

@@ -208,6 +208,13 @@ static const ari_option chomp_options[] = {{.name = "width",
 #define GAME_POSITIONS chomp_positions
 #include <ariadne/instance.h>
 
+/* Measured: docs/levels.md. */
+static const ari_level chomp_levels[ARI_LEVELS] = {
+    {.sight = 0.4},  {.sight = 2.3},           {.sight = 4.5},  {.sight = 6.9},
+    {.sight = 8.7},  {.sight = 11.1},          {.sight = 12.9}, {.sight = 14.9},
+    {.sight = 17.1}, {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_chomp = {
     GAME_CORE,
     .id = "chomp",
@@ -220,4 +227,5 @@ const ari_game ari_game_chomp = {
         "A position is the lengths of the rows from the lowest, 7,7,4,0, with /2 at the\n"
         "end when the second player is to move.",
     .options = chomp_options,
+    .levels = chomp_levels,
 };

@@ -386,12 +386,12 @@ static const ari_level dots_levels[ARI_LEVELS] = {
     {.sight = 0.5},
     {.sight = 2, .whim = 4},
     {.sight = 2, .whim = 2},
-    {.sight = 2, .whim = 1},
-    {.sight = 4},
-    {.sight = 5},
-    {.sight = 7},
-    {.sight = 9},
-    {.sight = 11},
+    {.sight = 3},
+    {.sight = 5, .whim = 1},
+    {.sight = 6},
+    {.sight = 8},
+    {.sight = 10},
+    {.sight = 12},
     {.sight = ARI_SIGHT_ALL},
 };
 

@@ -188,9 +188,15 @@ static const ari_option even_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level even_levels[ARI_LEVELS] = {
-    {.sight = 0.5},           {.sight = 2},    {.sight = 2.9},
-    {.sight = 4.34},          {.sight = 5.21}, {.sight = 6.41},
-    {.sight = 7.53},          {.sight = 8.53}, {.sight = 9.12},
+    {.sight = 0.35},
+    {.sight = 2.4, .slip = 0.6},
+    {.sight = 3.4, .slip = 0.5},
+    {.sight = 4.5, .slip = 0.4},
+    {.sight = 5.5, .slip = 0.4},
+    {.sight = 6.5, .slip = 0.4},
+    {.sight = 7.5, .slip = 0.4},
+    {.sight = 8.5, .slip = 0.4},
+    {.sight = 9},
     {.sight = ARI_SIGHT_ALL},
 };
 

@@ -75,9 +75,15 @@ static const ari_option mnk_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level mnk_levels[ARI_LEVELS] = {
-    {.sight = 0.5, .whim = 0}, {.sight = 2, .whim = 300},  {.sight = 2.5, .whim = 20},
-    {.sight = 3, .whim = 14},  {.sight = 3.5, .whim = 11}, {.sight = 4, .whim = 9},
-    {.sight = 4.5, .whim = 6}, {.sight = 5, .whim = 4},    {.sight = 5.5, .whim = 2},
+    {.sight = 0.2},
+    {.sight = 2, .whim = 300, .slip = 1},
+    {.sight = 2.5, .whim = 40, .slip = 0.9},
+    {.sight = 3, .whim = 20, .slip = 0.8},
+    {.sight = 4, .whim = 14, .slip = 0.8},
+    {.sight = 4, .whim = 9, .slip = 0.5},
+    {.sight = 4.5, .whim = 6, .slip = 0.5},
+    {.sight = 5, .whim = 4, .slip = 0.45},
+    {.sight = 5.5, .whim = 2, .slip = 0.4},
     {.sight = ARI_SIGHT_ALL},
 };
 

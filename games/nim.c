@@ -337,11 +337,16 @@ static const ari_option nim_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level nim_levels[ARI_LEVELS] = {
-    {.sight = 0.5},  {.sight = 2},
-    {.sight = 2.75}, {.sight = 4},
-    {.sight = 5},    {.sight = 6},
-    {.sight = 6.7},  {.sight = 8.4},
-    {.sight = 10.4}, {.sight = ARI_SIGHT_ALL},
+    {.sight = 0, .slip = 0.3},
+    {.sight = 2.2},
+    {.sight = 3.2},
+    {.sight = 4.8},
+    {.sight = 5.8},
+    {.sight = 6.7},
+    {.sight = 8},
+    {.sight = 9.2},
+    {.sight = 10.4},
+    {.sight = ARI_SIGHT_ALL},
 };
 
 const ari_game ari_game_nim = {

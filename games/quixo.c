@@ -265,6 +265,36 @@ static inline int quixo_outcome(const quixo_rules *r, const quixo_state *s)
                                           : ARI_ON;
 }
 
+/* ---- evaluation ---- */
+
+/* Every line by the cubes that a side has in it: own minus the other's. Blank cubes and the
+ * other's do not spoil a line here, as a push can replace them. */
+static inline int quixo_eval(const quixo_rules *r, const quixo_state *s, int which,
+                             const int *params)
+{
+    (void)which;
+    const int worth[QUIXO_SIDE + 1] = {0, 0, params[0], params[1], params[2], 0};
+    int value = 0;
+    for (int i = 0; i < r->lines; i++)
+        value += worth[__builtin_popcount(s->mine & r->line[i])] -
+                 worth[__builtin_popcount(s->theirs & r->line[i])];
+    return value;
+}
+
+static const ari_option quixo_weights[] = {
+    {.name = "two",
+     .initial = 1,
+     .min = -1000,
+     .max = 1000,
+     .help = "a line with two cubes"},
+    {.name = "three", .initial = 3, .min = -1000, .max = 1000, .help = "with three"},
+    {.name = "four", .initial = 9, .min = -1000, .max = 1000, .help = "with four"},
+    {.name = NULL}};
+
+static const ari_eval_info quixo_evals[] = {
+    {.name = "lines", .help = "lines by their cubes", .params = quixo_weights},
+    {.name = NULL}};
+
 /* ---- symmetry ---- */
 
 static inline quixo_state quixo_turned(const quixo_rules *r, const quixo_state *s, int i)
@@ -486,6 +516,8 @@ static const ari_option quixo_options[] = {{.name = "size",
 #define GAME quixo
 #define GAME_MAX_MOVES (16 * 3)
 #define GAME_FLAGS ARI_HAS_CYCLES
+#define GAME_EVAL quixo_eval
+#define GAME_EVALS quixo_evals
 #define GAME_CANONICAL quixo_canonical
 #define GAME_AS_FIRST quixo_as_first
 #define GAME_TIER quixo_tier
@@ -494,6 +526,14 @@ static const ari_option quixo_options[] = {{.name = "size",
 #define GAME_RANK quixo_rank
 #define GAME_UNRANK quixo_unrank
 #include <ariadne/instance.h>
+
+/* Measured: docs/levels.md. */
+static const ari_level quixo_levels[ARI_LEVELS] = {
+    {.sight = 0.5},           {.sight = 2, .whim = 1000}, {.sight = 2, .whim = 100},
+    {.sight = 2, .whim = 40}, {.sight = 2, .whim = 20},   {.sight = 3, .whim = 20},
+    {.sight = 3, .whim = 12}, {.sight = 3, .whim = 7},    {.sight = 4, .whim = 5},
+    {.sight = ARI_SIGHT_ALL},
+};
 
 const ari_game ari_game_quixo = {
     GAME_CORE,
@@ -512,4 +552,5 @@ const ari_game ari_game_quixo = {
         "to\n"
         "move: .x./.../.../2",
     .options = quixo_options,
+    .levels = quixo_levels,
 };

@@ -426,9 +426,15 @@ static double ttt_positions(const ttt_rules *r)
 
 /* Measured: docs/levels.md. */
 static const ari_level ttt_levels[ARI_LEVELS] = {
-    {.sight = 0.5},           {.sight = 2},    {.sight = 3.3},
-    {.sight = 3.7},           {.sight = 4.1},  {.sight = 4.6},
-    {.sight = 5.15},          {.sight = 5.45}, {.sight = 5.75},
+    {.sight = 0.2},
+    {.sight = 2, .slip = 1},
+    {.sight = 2.5, .slip = 0.9},
+    {.sight = 3, .slip = 0.8},
+    {.sight = 4, .slip = 0.8},
+    {.sight = 4, .slip = 0.3},
+    {.sight = 4.5, .slip = 0.3},
+    {.sight = 5, .slip = 0.2},
+    {.sight = 5.5, .slip = 0.2},
     {.sight = ARI_SIGHT_ALL},
 };
 

@@ -169,9 +169,3 @@ void ari_maze_unmark_all(ari_maze *maze)
 {
     ari__block_clear(maze->marks, mark_bytes(&maze->walls));
 }
-
-const char *ari_direction_name(ari_direction direction)
-{
-    static const char *const names[] = {"north", "east", "south", "west"};
-    return names[direction];
-}

@@ -158,7 +158,14 @@ static uint32_t constructed(uint32_t n, uint32_t y)
     return 2 * i + !second;
 }
 
-/* The column of row y in one of the eight images; `inverse` has the rows of columns. */
+static bool time_is_up(const ari_queens_job *job)
+{
+    return job->limits.stop && atomic_load(job->limits.stop);
+}
+
+#define ROWS_BETWEEN 0x100000 /* two looks at whether to stop */
+
+/* Each of the eight images, until one has the queens that are placed. */
 static ari_status construct(const ari_queens_job *job, uint32_t *columns,
                             ari_queens_answer *answer, ari_error *error)
 {
@@ -169,6 +176,8 @@ static ari_status construct(const ari_queens_job *job, uint32_t *columns,
                         "there is nothing to construct on a board of %" PRIu32, n);
     for (int image = 0; image < (job->placed.count ? 8 : 1); image++) {
         for (uint32_t y = 0; y < n; y++) {
+            if (y % ROWS_BETWEEN == 0 && time_is_up(job))
+                return ARI_OK;
             uint32_t x = n == 1 ? 0 : constructed(n, y);
             uint32_t u = image & 1 ? end - x : x, v = image & 2 ? end - y : y;
             columns[image & 4 ? u : v] = image & 4 ? v : u;
@@ -204,11 +213,6 @@ typedef ari_status a_method(const ari_queens_job *job, uint32_t *columns,
 
 static a_method *const methods[] = {NULL, ari__queens_backtrack, construct,
                                     ari__queens_repair, ari__queens_exact};
-
-static bool time_is_up(const ari_queens_job *job)
-{
-    return job->limits.stop && atomic_load(job->limits.stop);
-}
 
 /* Runs one method after another, each with its own limit of calls (0: the job's), until one
  * knows the answer. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""adding_a_game.py: follows docs/adding-a-game.md to the letter.
+"""adding_a_game.py: follows docs/adding-a-game.md to the letter (C7).
 
     adding_a_game.py BUILD_DIRECTORY
 

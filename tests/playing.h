@@ -2,36 +2,10 @@
 #ifndef TESTS_PLAYING_H
 #define TESTS_PLAYING_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "positions.h"
 
 #include <ariadne/review.h>
 #include <ariadne/session.h>
-
-/* Each of these ends the test with the library's own sentence when it fails. */
-
-static inline ari_variant *variant(const char *spec)
-{
-    ari_variant *v;
-    ari_error error;
-    if (ari_variant_new(spec, &v, &error) != ARI_OK)
-        fail_msg("%s: %s", spec, error.message);
-    return v;
-}
-
-static inline ari_state position(const ari_variant *v, const char *text)
-{
-    ari_record record;
-    ari_error error;
-    if (ari_position_parse(v, text, &record, &error) != ARI_OK)
-        fail_msg("%s: %s", text, error.message);
-    ari_state s = record.end;
-    ari_record_free(&record);
-    return s;
-}
 
 static inline ari_player *player(const ari_variant *v, const char *who, uint64_t seed)
 {

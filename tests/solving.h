@@ -2,37 +2,12 @@
 #ifndef TESTS_SOLVING_H
 #define TESTS_SOLVING_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "positions.h"
+
 #include <string.h>
-#include <cmocka.h>
 
 #include <ariadne/random.h>
 #include <ariadne/solver.h>
-
-/* Each of these ends the test with the library's own sentence when it fails. */
-
-static inline ari_variant *variant(const char *spec)
-{
-    ari_variant *v;
-    ari_error error;
-    if (ari_variant_new(spec, &v, &error) != ARI_OK)
-        fail_msg("%s: %s", spec, error.message);
-    return v;
-}
-
-static inline ari_state position(const ari_variant *v, const char *text)
-{
-    ari_record record;
-    ari_error error;
-    if (ari_position_parse(v, text, &record, &error) != ARI_OK)
-        fail_msg("%s: %s", text, error.message);
-    ari_state s = record.end;
-    ari_record_free(&record);
-    return s;
-}
 
 static inline ari_move move(const ari_variant *v, const ari_state *s, const char *text)
 {

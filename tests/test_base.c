@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <wchar.h>
 #include <cmocka.h>
 
 #include <ariadne/json.h>
@@ -46,6 +47,11 @@ static void test_text_grows(void **unused)
         assert_string_equal(text.data + size, "end");
         ari_text_free(&text);
     }
+    /* What printf refuses, as a letter that the locale lacks, is not left out in silence. */
+    ari_text refused = ARI_TEXT_EMPTY;
+    ari_text_format(&refused, "%lc", (wint_t)0x20ac);
+    assert_false(ari_text_ok(&refused));
+    ari_text_free(&refused);
 }
 
 /* ---- JSON ---- */
@@ -114,6 +120,10 @@ static void test_errors(void **unused)
     assert_int_equal(error.status, ARI_RANGE);
     assert_int_equal(error.offset, 7);
     assert_string_equal(error.message, "at most 3, not '?[1m?'");
+    ari_fail(&error, ARI_RANGE, 0, "%s",
+             "caf\xc3\xa9 \xc2\x9b"
+             "2J \xff \xc3 \xe2\x82");
+    assert_string_equal(error.message, "caf\xc3\xa9 ??2J ? ? ??");
     assert_int_equal(ari_fail(NULL, ARI_IO, 0, "nobody listens"), ARI_IO);
     assert_int_equal(ari_fail(&error, ARI_SYNTAX, 0, "%0999d", 1), ARI_SYNTAX);
     assert_int_equal(strlen(error.message), sizeof error.message - 1);

@@ -101,6 +101,22 @@ static void curves_lie_where_they_should(void **state)
     free(svg);
 }
 
+/* Between whole numbers, as of moves or generations, there are no ticks. */
+static void whole_numbers(void **state)
+{
+    (void)state;
+    double x[] = {4, 5, 6}, y[] = {0.25, 1, 2};
+    for (int i = 0; i < 2; i++) {
+        const ari_series series = {.name = "a", .x = x, .y = y, .count = 3};
+        const ari_chart chart = {.title = "t", .series = &series, .count = 1};
+        char *svg = chart_svg(&chart);
+        assert_non_null(strstr(svg, ">5<"));
+        assert_int_equal(strstr(svg, ">4.5<") != NULL, i);
+        free(svg);
+        x[2] = 5.75;
+    }
+}
+
 static void logarithms(void **state)
 {
     (void)state;
@@ -149,6 +165,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(curves_lie_where_they_should),
+        cmocka_unit_test(whole_numbers),
         cmocka_unit_test(logarithms),
         cmocka_unit_test(odd_data),
     };

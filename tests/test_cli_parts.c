@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cli/framework.h"
+#include "cli/playing.h"
 
 /* ---- a directory of its own, and what was said on stderr ---- */
 
@@ -142,6 +143,30 @@ static void test_write_where_one_cannot(void **state)
     ari_text_free(&text);
 }
 
+/* Asking whether one could says the same, and neither makes nor changes anything. */
+static void test_can_write(void **state)
+{
+    (void)state;
+    assert_true(cli_can_write(NULL));
+    assert_true(cli_can_write("/dev/null"));
+    assert_int_equal(mkdir("inner", 0700), 0);
+    assert_true(cli_can_write("inner/new"));
+    assert_int_equal(rmdir("inner"), 0); /* it is empty */
+    write_ok("game", "one\n");
+    assert_true(cli_can_write("game"));
+    assert_holds("game", "one\n");
+    assert_false(cli_can_write("nowhere/game"));
+    assert_said("ariadne: cannot write the file 'nowhere/game': No such file or "
+                "directory\n");
+    assert_false(cli_can_write("."));
+    assert_said("ariadne: cannot write the file '.': Is a directory\n");
+    assert_false(cli_can_write(""));
+    assert_said("ariadne: cannot write the file '': No such file or directory\n");
+    assert_false(cli_can_write("-"));
+    assert_said("ariadne: '-' is no file to write: name one (and if that is its name, "
+                "./-)\n");
+}
+
 /* Writing that fails in the middle leaves the old file whole, and nothing beside it. */
 static void test_failed_write_touches_nothing(void **state)
 {
@@ -186,6 +211,48 @@ static void test_read_what_one_cannot(void **state)
 }
 
 /* ---- words ---- */
+
+/* ---- games of a file ---- */
+
+/* Is the first line a game? Its moves are then those that were written. */
+static bool recorded(const char *text, size_t size, const char *moves)
+{
+    ari_text content = ARI_TEXT_EMPTY;
+    cli_recorded game;
+    ari_text_add_bytes(&content, text, size);
+    ari_text_add(&content, "\n");
+    bool read = cli_recorded_read("a.jsonl", &content, 1, &game);
+    if (read && moves)
+        assert_string_equal(ari_text_get(&game.moves), moves);
+    if (read)
+        cli_recorded_free(&game);
+    ari_text_free(&content);
+    return read;
+}
+
+/* A line that is cut anywhere is refused; one with a byte changed is refused or read, and
+ * whichever it is, nothing outside of it. */
+static void test_recorded_games(void **state)
+{
+    (void)state;
+    static const char line[] =
+        "{\"game\":\"nim:heaps=21,normal=no\",\"number\":1,\"first\":\"a\\\"\\\\b\","
+        "\"seed\":-1.5e3,\"start\":\"21\",\"moves\":\"1:1 2:1 "
+        "1:1\",\"winner\":\"first\"}";
+    size_t size = strlen(line);
+    assert_true(recorded(line, size, "1:1 2:1 1:1"));
+    for (size_t cut = 0; cut < size; cut++)
+        assert_false(recorded(line, cut, NULL));
+    assert_false(recorded("{\"game\":\"nim\",\"mvoes\":\"1:1\"}", 29, NULL));
+    assert_false(recorded("{\"moves\":\"1:1\"}", 15, NULL));
+    for (size_t at = 0; at < size; at++)
+        for (int byte = 1; byte < 256; byte += 3) {
+            char changed[sizeof line];
+            memcpy(changed, line, sizeof line);
+            changed[at] = (char)byte;
+            recorded(changed, size, NULL);
+        }
+}
 
 static void test_words(void **state)
 {
@@ -278,8 +345,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_permissions, enter, leave),
         cmocka_unit_test_setup_teardown(test_link, enter, leave),
         cmocka_unit_test_setup_teardown(test_write_where_one_cannot, enter, leave),
+        cmocka_unit_test_setup_teardown(test_can_write, enter, leave),
         cmocka_unit_test_setup_teardown(test_failed_write_touches_nothing, enter, leave),
         cmocka_unit_test_setup_teardown(test_read_what_one_cannot, enter, leave),
+        cmocka_unit_test_setup_teardown(test_recorded_games, enter, leave),
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_boards),
         cmocka_unit_test(test_colour),

@@ -1,4 +1,4 @@
-/* test_evals.c: the evaluations of Connect Four against a plain count (B6). */
+/* test_evals.c: the evaluations of Connect Four (B6) and of quixo against a plain count. */
 #include "playing.h"
 
 #include <stdlib.h>
@@ -147,8 +147,60 @@ static void evaluations_by_counting(void **state)
     assert_true(compared > 2000);
 }
 
+/* Cubes of a side in a line of the text, which has a / after every row: from `at`, `step`
+ * apart. */
+static int cubes(const char *text, char who, int size, int at, int step)
+{
+    int found = 0;
+    for (int i = 0; i < size; i++)
+        found += text[at + i * step] == who;
+    return found;
+}
+
+static int quixo_value(const char *text, char who, int size, const int *p)
+{
+    const int worth[] = {0, 0, p[0], p[1], p[2], 0};
+    int row = size + 1, value = 0;
+    for (int i = 0; i < size; i++)
+        value += worth[cubes(text, who, size, i * row, 1)] +
+                 worth[cubes(text, who, size, i, row)];
+    return value + worth[cubes(text, who, size, 0, row + 1)] +
+           worth[cubes(text, who, size, size - 1, row - 1)];
+}
+
+static void quixo_by_counting(void **state)
+{
+    (void)state;
+    static const int weights[3] = {2, 31, 500};
+    ari_random random = ari_random_seeded(1);
+    int compared = 0;
+    for (int size = 4; size <= 5; size++) {
+        ari_variant *v = variant(size == 4 ? "quixo:size=4" : "quixo");
+        for (int n = 0; n < 20; n++) {
+            ari_state s = v->start;
+            for (int ply = 0; ply < 60 && ari_outcome(v, &s) == ARI_ON; ply++) {
+                ari_text text = ARI_TEXT_EMPTY;
+                ari_state_format(v, &s, &text);
+                char me = ari_turn(v, &s) == ARI_FIRST ? 'x' : 'o', you = me ^ 'x' ^ 'o';
+                const char *cells = ari_text_get(&text);
+                assert_int_equal(v->core->eval(v->rules, &s, 0, weights),
+                                 quixo_value(cells, me, size, weights) -
+                                     quixo_value(cells, you, size, weights));
+                ari_text_free(&text);
+                compared++;
+                ari_move moves[ARI_MOVES_MAX];
+                uint32_t legal = (uint32_t)ari_moves(v, &s, moves);
+                s = ari_after(v, &s, moves[ari_random_below(&random, legal)]);
+            }
+        }
+        ari_variant_free(v);
+    }
+    assert_true(compared > 400);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(evaluations_by_counting)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(evaluations_by_counting),
+                                       cmocka_unit_test(quixo_by_counting)};
     return cmocka_run_group_tests_name("evals", tests, NULL, NULL);
 }

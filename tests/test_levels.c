@@ -57,8 +57,10 @@ static ari_state somewhere(const ari_variant *v, ari_random *random)
 static void no_child_sees_more(void **state)
 {
     (void)state;
-    static const char *const games[] = {"tictactoe", "connect4", "nim", "coins",
-                                        "mnk:width=5,height=5,line=4"};
+    static const char *const games[] = {
+        "tictactoe", "connect4",  "nim",
+        "coins",     "evencoins", "chomp",
+        "mnk",       "quixo",     "mnk:width=5,height=5,line=4"};
     ari_random random = ari_random_seeded(1);
     int avoided = 0;
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
@@ -81,6 +83,45 @@ static void no_child_sees_more(void **state)
         ari_variant_free(v);
     }
     assert_true(avoided > 800);
+}
+
+/* A slip of who sees two plies: wins that it sees are taken, losses that it sees avoided
+ * if that can be helped, and otherwise it is a move with the worst result of all, by plain
+ * recursion. */
+static void slips_are_the_worst_beyond_sight(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"tictactoe", "nim:heaps=432", "coins",
+                                        "evencoins", "chomp:width=4,height=3"};
+    ari_random random = ari_random_seeded(2);
+    int slips = 0;
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        ari_variant *v = variant(games[g]);
+        ari_player *weak = player(v, "level:5,sight=2,slip=1", 1);
+        for (int n = 0; n < 30; n++) {
+            ari_state s = somewhere(v, &random);
+            ari_move moves[ARI_MOVES_MAX], chosen = choose(weak, &s).move;
+            int count = ari_moves(v, &s, moves), worst = 100, taken = 0;
+            int best = g == 0 && count > 7 ? 100 : brute_value(v, &s);
+            if (best >= 98 || best <= -98)
+                continue;
+            for (int i = 0; i < count; i++) {
+                ari_state next = ari_after(v, &s, moves[i]);
+                int value = -brute_value(v, &next);
+                value += (value < 0) - (value > 0);
+                if (value > -98 && value < worst)
+                    worst = value;
+                if (moves[i] == chosen)
+                    taken = value;
+            }
+            assert_true(taken > -98);
+            assert_int_equal((taken > 0) - (taken < 0), (worst > 0) - (worst < 0));
+            slips += worst < 0;
+        }
+        ari_player_free(weak);
+        ari_variant_free(v);
+    }
+    assert_true(slips > 10);
 }
 
 /* The moves of a game between two of the same, as one number. */
@@ -198,7 +239,8 @@ static void play_pair(const ari_variant *v, const char *a, const char *b, int64_
         fail_msg("%s", error.message);
 }
 
-/* Each level is beaten by the one two above, and level 1 by who sees one move ahead. */
+/* Each level is beaten by the one two above, and level 1 by who sees one move ahead: that
+ * clearly. */
 static void the_ladder_leads_upwards(void **state)
 {
     (void)state;
@@ -206,12 +248,15 @@ static void the_ladder_leads_upwards(void **state)
         const char *game;
         int64_t games;
         int highest;
-    } ladders[] = {{"tictactoe", 200, 9}, {"coins", 150, 10}, {"evencoins", 100, 9},
-                   {"nim", 60, 6},        {"mnk", 150, 5},    {"connect4", 60, 5},
-                   {"dots", 40, 4}};
+    } ladders[] = {{"tictactoe", 200, 10}, {"coins", 150, 10}, {"evencoins", 100, 10},
+                   {"nim", 40, 5},         {"mnk", 150, 7},    {"connect4", 60, 5},
+                   {"dots", 40, 4},        {"chomp", 40, 5},   {"quixo", 20, 4}};
     for (size_t i = 0; i < sizeof ladders / sizeof *ladders; i++) {
         ari_variant *v = variant(ladders[i].game);
         ari_match match;
+        play_pair(v, "level:1,sight=1,slip=0", "level:1", 200, &match);
+        if (match.low <= 0)
+            fail_msg("%s: level 1 does not clearly lose", ladders[i].game);
         for (int level = 3; level <= ladders[i].highest; level++) {
             char a[24], b[24];
             snprintf(a, sizeof a, "level:%d", level);
@@ -309,6 +354,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_child_sees_more),
+        cmocka_unit_test(slips_are_the_worst_beyond_sight),
         cmocka_unit_test(variety),
         cmocka_unit_test(equal_moves_are_drawn_fairly),
         cmocka_unit_test(varied_scores_are_the_same),

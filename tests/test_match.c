@@ -93,9 +93,22 @@ static void a_clean_sweep(void **state)
 typedef struct told {
     const ari_variant *v;
     int64_t games, most; /* most: end it after so many */
+    int64_t repeated;    /* games that ended with a position there for the third time */
     uint64_t hash;
     ari_move opening[8];
 } told;
+
+/* How often the last position of a game was there. */
+static int times_at_end(const ari_variant *v, const ari_record *record)
+{
+    ari_state s = record->start;
+    int times = ari_state_equal(v, &s, &record->end);
+    for (int i = 0; i < record->count; i++) {
+        s = ari_after(v, &s, record->moves[i]);
+        times += ari_state_equal(v, &s, &record->end);
+    }
+    return times;
+}
 
 static bool listen(void *self, const ari_match_game *game, const ari_match *so_far)
 {
@@ -114,8 +127,12 @@ static bool listen(void *self, const ari_match_game *game, const ari_match *so_f
         t->hash = ari_mix(t->hash ^ record->moves[i]);
     }
     int outcome = ari_outcome(t->v, &s);
-    assert_int_not_equal(outcome, ARI_ON);
+    if (outcome == ARI_ON) /* it would have gone on for ever: a draw */
+        assert_true(times_at_end(t->v, record) == 3 ||
+                    record->count == ARI_MATCH_PLIES_MAX);
+    outcome = outcome == ARI_ON ? 0 : outcome;
     assert_int_equal(game->result, ari_turn(t->v, &s) == ARI_FIRST ? outcome : -outcome);
+    t->repeated += times_at_end(t->v, record) == 3;
     t->hash = ari_mix(t->hash ^ (uint64_t)game->result);
     /* Both games of a pair begin alike. */
     for (int i = 0; i < game->opening && i < 8; i++) {
@@ -218,7 +235,7 @@ static void equals_are_equal(void **state)
 {
     (void)state;
     static const char *const games[][2] = {
-        {"tictactoe", "level:2"}, {"connect4", "level:3"}, {"evencoins", "level:4"}};
+        {"tictactoe", "level:8"}, {"connect4", "level:3"}, {"evencoins", "level:4"}};
     for (size_t i = 0; i < 3; i++) {
         ari_variant *v = variant(games[i][0]);
         told t = {.most = 0};
@@ -267,6 +284,25 @@ static void ending_early(void **state)
         v, (ari_match_setup){.who = {"random", "random"}, .games = 50, .stop = &stop},
         &t);
     assert_true(match.stopped && t.games == 0 && match.pairs == 0);
+    ari_variant_free(v);
+}
+
+/* Two who see nothing worth doing push the same cubes to and fro. */
+static void endless_games_are_drawn(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("quixo:size=4");
+    told t = {.most = 0};
+    ari_match match =
+        play(v,
+             (ari_match_setup){.who = {"engine:algo=alphabeta,depth=2,eval=lines",
+                                       "engine:algo=alphabeta,depth=2,eval=lines"},
+                               .games = 10,
+                               .seed = 1,
+                               .opening_plies = 2},
+             &t);
+    assert_true(t.repeated > 0);
+    assert_int_equal(t.repeated, match.seat[0].draws + match.seat[1].draws);
     ari_variant_free(v);
 }
 
@@ -327,6 +363,7 @@ int main(void)
         cmocka_unit_test(equals_are_equal),
         cmocka_unit_test(never_lost),
         cmocka_unit_test(ending_early),
+        cmocka_unit_test(endless_games_are_drawn),
         cmocka_unit_test(openings),
         cmocka_unit_test(wrong_requests),
     };

@@ -16,11 +16,14 @@ from pathlib import Path
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "levels.md"
 
 # Games each way: by the game, and for pairs of levels that think for long.
-GAMES = {"tictactoe": 1000, "mnk": 200, "coins": 500, "evencoins": 200, "nim": 100,
-         "connect4": 100, "dots": 100}
-FEWER = {("nim", 8): 50, ("nim", 9): 30, ("nim", 10): 20, ("connect4", 7): 50,
-         ("connect4", 8): 20, ("connect4", 9): 8, ("connect4", 10): 4, ("dots", 7): 30,
-         ("dots", 8): 15, ("dots", 9): 8, ("dots", 10): 4}
+GAMES = {"tictactoe": 1000, "mnk": 1000, "nim": 500, "coins": 1000, "evencoins": 1000, "chomp": 250,
+         "connect4": 200, "connect4:width=5,height=4": 100, "dots": 200, "dots:width=2,height=2": 250,
+         "quixo": 200, "mnk:width=5,height=5,line=4": 50}
+FEWER = {("nim", 10): 200, ("connect4", 7): 100, ("connect4", 8): 60, ("connect4", 9): 40,
+         ("connect4", 10): 20, ("dots", 7): 50, ("dots", 8): 20, ("dots", 9): 15, ("dots", 10): 20,
+         ("quixo", 9): 100, ("quixo", 10): 15,
+         ("mnk:width=5,height=5,line=4", 8): 30, ("mnk:width=5,height=5,line=4", 9): 20,
+         ("mnk:width=5,height=5,line=4", 10): 10}
 
 
 def match(program, game, a, b, games):
@@ -50,13 +53,16 @@ def row(name, result):
 def ladder(program, game, games):
     text = ("| A against B | games | A first | A second | A scores | won-drawn-lost | Elo (95 %) |\n"
             "|---|---|---|---|---|---|---|\n")
-    count = games or GAMES[game]
-    text += row("sight 1 – level 1", match(program, game, "level:1,sight=1", "level:1", count))
-    for level in range(2, 11):
+
+    def add(name, a, b, level):
         count = games or FEWER.get((game, level), GAMES[game])
-        text += row(f"level {level} – level {level - 1}",
-                    match(program, game, f"level:{level}", f"level:{level - 1}", count))
-        print(text.splitlines()[-1], flush=True)
+        nonlocal text
+        text += row(name, match(program, game, a, b, count))
+        print(game, text.splitlines()[-1], flush=True)
+    add("sight 1 – level 1", "level:1,sight=1,slip=0", "level:1", 1)
+    for level in range(2, 11):
+        add(f"level {level} – level {level - 1}", f"level:{level}", f"level:{level - 1}", level)
+    add("level 10 – level 2", "level:10", "level:2", 10)
     return text
 
 

@@ -222,9 +222,12 @@ typedef struct ari_advice {
 
 typedef struct ari_level {
     double
-        sight; /* plies it looks ahead: 2.3 means 2, and 3 in three moves of ten; 0 sees
+        sight;   /* plies it looks ahead: 2.3 means 2, and 3 in three moves of ten; 0 sees
                    * nothing, 1 the own move, 2 also the answer to it */
-    int whim;  /* evaluations are misjudged by up to this much, up or down */
+    int whim;    /* evaluations are misjudged by up to this much, up or down */
+    double slip; /* how often it goes wrong beyond its sight, from 0 to 1: of the moves
+                       * that it does not see losing, one that turns out worst; only in
+                       * games small enough to be solved completely at once */
     const char *eval; /* as for ari_eval_parse; NULL: the game's first */
 } ari_level;
 

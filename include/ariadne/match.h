@@ -7,13 +7,17 @@
  *
  * Games come in pairs: A is first in one, B in the other, and both begin with the same
  * opening. Each game has a seed of its own, so that a match is the same whatever the
- * number of threads, unless a player's thinking is limited by time. */
+ * number of threads, unless a player's thinking is limited by time.
+ *
+ * In a game that may come back to a position (ARI_HAS_CYCLES), the third time is a draw,
+ * and so is a game that has not ended after ARI_MATCH_PLIES_MAX plies. */
 #ifndef ARIADNE_MATCH_H
 #define ARIADNE_MATCH_H
 
 #include <ariadne/player.h>
 
 #define ARI_MATCH_GAMES_MAX 10000000
+#define ARI_MATCH_PLIES_MAX 1000
 
 /* A sequential test: is A stronger than B by elo1, rather than by elo0? */
 typedef struct ari_sprt {
@@ -62,8 +66,9 @@ typedef struct ari_match_setup {
     int opening_plies; /* random moves before the players begin; a game that they would
                                end is given fewer */
     uint64_t seed;
-    const ari_sprt *sprt; /* NULL: play all games */
-    size_t table_bytes;   /* of each player; 0: 4 MB */
+    const ari_sprt *sprt;     /* NULL: play all games */
+    size_t table_bytes;       /* of each player; 0: 4 MB */
+    const ari_oracle *oracle; /* an opening book for those who solve; may be NULL */
     const ari_runner *runner;
     ari_stop *stop;
     /* Told about every game, in the order of the numbers, with the match so far. May be

@@ -31,8 +31,6 @@
 
 typedef enum ari_direction { ARI_NORTH, ARI_EAST, ARI_SOUTH, ARI_WEST } ari_direction;
 
-const char *ari_direction_name(ari_direction direction); /* "north" */
-
 typedef struct ari_maze_point {
     int32_t x, y;
 } ari_maze_point;

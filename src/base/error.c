@@ -2,7 +2,10 @@
 #include <ariadne/error.h>
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
+
+#include "base/utf8.h"
 
 static const char *const names[] = {
 #define STATUS_NAME(name, text) #name,
@@ -26,6 +29,19 @@ const char *ari_status_text(ari_status status)
     return (size_t)status < sizeof texts / sizeof *texts ? texts[status] : "?";
 }
 
+/* Messages quote what was typed; it must not reach a terminal as control codes, neither
+ * those below a space nor U+0080 to U+009F, nor as half a character. */
+static void disarm(char *message)
+{
+    for (unsigned char *c = (unsigned char *)message; *c;) {
+        size_t length = ari__utf8_length(c), bytes = length ? length : 1;
+        bool control = *c < 32 || *c == 127 || (*c == 0xc2 && c[1] < 0xa0);
+        for (size_t i = 0; i < bytes && (control || !length); i++)
+            c[i] = '?';
+        c += bytes;
+    }
+}
+
 ari_status ari_fail(ari_error *error, ari_status status, size_t offset,
                     const char *format, ...)
 {
@@ -37,10 +53,7 @@ ari_status ari_fail(ari_error *error, ari_status status, size_t offset,
     va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    /* Messages quote what was typed; it must not reach a terminal as control codes. */
-    for (char *c = error->message; *c; c++)
-        if ((unsigned char)*c < 32 || *c == 127)
-            *c = '?';
+    disarm(error->message);
     return status;
 }
 

@@ -80,7 +80,9 @@ void ari_text_format_list(ari_text *text, const char *format, va_list arguments)
     va_list again;
     va_copy(again, arguments);
     int size = vsnprintf(NULL, 0, format, arguments);
-    if (size >= 0 && reserve(text, (size_t)size)) {
+    if (size < 0) {
+        text->failed = true; /* more than 2 GB, or not in this locale */
+    } else if (reserve(text, (size_t)size)) {
         vsnprintf(text->data + text->size, (size_t)size + 1, format, again);
         text->size += (size_t)size;
     }

@@ -21,6 +21,7 @@ typedef struct axis {
     double from, to;  /* pixels */
     double step;      /* between ticks */
     bool logarithmic;
+    bool parted; /* not all of it are whole numbers: there may be ticks between them */
 } axis;
 
 typedef struct drawing {
@@ -93,6 +94,8 @@ static void round_axis(axis *a, bool keep)
         return;
     }
     a->step = nice_step(a->high - a->low, TICKS);
+    if (!a->parted && a->step < 1)
+        a->step = 1;
     if (keep)
         return;
     a->low = floor(a->low / a->step + 1e-9) * a->step;
@@ -108,6 +111,7 @@ static void include(axis *a, double value, bool *any)
 {
     if (a->logarithmic)
         value = log10(value);
+    a->parted |= value != floor(value);
     a->low = *any && a->low < value ? a->low : value;
     a->high = *any && a->high > value ? a->high : value;
     *any = true;
@@ -139,6 +143,7 @@ static void set_axes(drawing *d)
     if (given) {
         d->y.low = chart->low;
         d->y.high = chart->high;
+        d->y.parted = true;
     }
     round_axis(&d->x, true);
     round_axis(&d->y, given);

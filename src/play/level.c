@@ -3,7 +3,8 @@
  * A level errs as people do: it looks only so far, and not always equally far. Every move
  * gets the value that a search of that depth gives it, what is neither won nor lost is
  * misjudged a little, and one of the best is taken. From two plies on nobody loses on the
- * next move if that can be helped. */
+ * next move if that can be helped. In small games that is still too strong for a beginner:
+ * there it also slips, into what is lost just beyond its sight. */
 #include "play/player_internal.h"
 
 #include <stdio.h>
@@ -15,6 +16,9 @@
  * preparations would take longer. */
 #define TEXTBOOK_LEAVES 20000
 
+/* Games with at most this many positions are solved completely, to know where to slip. */
+#define SLIP_POSITIONS 100000
+
 /* For games that have not been measured. */
 static const ari_level any_game[ARI_LEVELS] = {
     {.sight = 0.5}, {.sight = 2},
@@ -23,6 +27,13 @@ static const ari_level any_game[ARI_LEVELS] = {
     {.sight = 4.5}, {.sight = 5},
     {.sight = 7},   {.sight = ARI_SIGHT_ALL},
 };
+
+bool ari__slips(const ari_player *player)
+{
+    const ari_variant *v = player->variant;
+    return player->who.kind == ARI__LEVEL && player->who.level.slip > 0 &&
+           v->core->positions && v->core->positions(v->rules) <= SLIP_POSITIONS;
+}
 
 ari_level ari__level(const ari_variant *v, int number)
 {
@@ -157,7 +168,25 @@ static int judged(ari__thought *t, int score)
            (int)ari_random_below(&t->player->random, 2 * (uint32_t)whim + 1);
 }
 
-static void take_best(const values *all, int depth)
+/* What is known of a move that was chosen, and in words. */
+static void say_choice(const values *all, int depth)
+{
+    ari__thought *t = all->t;
+    ari_choice *choice = t->choice;
+    choice->scored = depth > 0;
+    choice->exact = choice->scored && (!all->open || abs(choice->score) > ARI_SCORE_MAX);
+    choice->distance =
+        ari_has(t->v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(choice->score);
+    if (t->player->who.kind != ARI__LEVEL || choice->exact)
+        ari__say_score(t->v, choice, depth);
+    else if (depth == 0)
+        ari__say(choice, "at random");
+    else
+        snprintf(choice->reason, sizeof choice->reason, "looked %d %s ahead", depth,
+                 depth == 1 ? "ply" : "plies");
+}
+
+static void take_best(const values *all)
 {
     ari__thought *t = all->t;
     ari_choice *choice = t->choice;
@@ -174,15 +203,49 @@ static void take_best(const values *all, int depth)
             choice->score = all->scores[i];
         }
     }
-    choice->scored = true;
-    choice->exact = !all->open || abs(choice->score) > ARI_SCORE_MAX;
-    choice->distance =
-        ari_has(t->v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(choice->score);
-    if (t->player->who.kind != ARI__LEVEL || choice->exact)
-        ari__say_score(t->v, choice, depth);
-    else
-        snprintf(choice->reason, sizeof choice->reason, "looked %d %s ahead", depth,
-                 depth == 1 ? "ply" : "plies");
+}
+
+/* The result of a move, -1, 0 or 1, for the side that makes it. */
+static ari_status result_of(ari__thought *t, ari_move move, int *result)
+{
+    ari_state next = ari_after(t->v, t->s, move);
+    bool same = ari_turn(t->v, &next) == ari_turn(t->v, t->s);
+    ari_engine_job job = {.limits = {.stop = t->limits.stop}};
+    ari_analysis analysis;
+    ari_status status = ari_solver_ask(t->player->solver, &next, ARI_ASK_VALUE, &job,
+                                       &analysis, t->error);
+    if (status != ARI_OK)
+        return status;
+    int score = same ? analysis.whole.score : -analysis.whole.score;
+    *result = (score > 0) - (score < 0);
+    t->choice->nodes += analysis.stats.nodes;
+    ari_analysis_free(&analysis);
+    return ARI_OK;
+}
+
+/* Of the moves that are not seen losing, one with the worst result. */
+static ari_status take_worst(const values *all)
+{
+    ari__thought *t = all->t;
+    uint32_t equals = 0;
+    int worst = 2;
+    for (int i = 0; i < t->count; i++) {
+        int result;
+        if (all->scores[i] < -ARI_SCORE_MAX)
+            continue;
+        ari_status status = result_of(t, t->moves[i], &result);
+        if (status != ARI_OK)
+            return status;
+        if (result > worst)
+            continue;
+        equals = result == worst ? equals + 1 : 1;
+        worst = result;
+        if (ari_random_below(&t->player->random, equals) == 0) {
+            t->choice->move = t->moves[i];
+            t->choice->score = all->scores[i];
+        }
+    }
+    return ARI_OK;
 }
 
 static bool has_win(const values *all)
@@ -193,9 +256,17 @@ static bool has_win(const values *all)
     return false;
 }
 
+static bool is_lost(const values *all)
+{
+    for (int i = 0; i < all->t->count; i++)
+        if (all->scores[i] >= -ARI_SCORE_MAX)
+            return false;
+    return true;
+}
+
 /* Looks deeper step by step, until `depth` or until the limits end it: what was seen
  * completely last counts. */
-static ari_status choose_deepening(ari__thought *t, int depth, uint64_t nodes)
+static ari_status choose_deepening(ari__thought *t, int depth, uint64_t nodes, bool slips)
 {
     values all = {.t = t, .start = ari__seconds(), .most = nodes};
     size_t bytes = 2 * (size_t)t->count * sizeof *all.scores;
@@ -211,7 +282,11 @@ static ari_status choose_deepening(ari__thought *t, int depth, uint64_t nodes)
         seen += !all.stopped;
     }
     if (status == ARI_OK) {
-        take_best(&all, seen);
+        if (slips && !has_win(&all) && !is_lost(&all))
+            status = take_worst(&all);
+        else
+            take_best(&all);
+        say_choice(&all, seen);
         t->choice->stopped = all.stopped;
     }
     free(all.scores);
@@ -220,7 +295,7 @@ static ari_status choose_deepening(ari__thought *t, int depth, uint64_t nodes)
 
 ari_status ari__choose_by_values(ari__thought *t, int depth)
 {
-    return choose_deepening(t, depth, 0);
+    return choose_deepening(t, depth, 0, false);
 }
 
 /* The strongest: exact if that can be had in time, and else as far as it goes. */
@@ -240,7 +315,7 @@ static ari_status choose_strongly(ari__thought *t)
     if (known)
         return ARI_OK;
     t->choice->nodes = 0;
-    return choose_deepening(t, ARI_PLY_MAX, ARI__LEVEL_NODES);
+    return choose_deepening(t, ARI_PLY_MAX, ARI__LEVEL_NODES, false);
 }
 
 ari_status ari__choose_at_level(ari__thought *t)
@@ -250,8 +325,10 @@ ari_status ari__choose_at_level(ari__thought *t)
         return choose_strongly(t);
     int depth = (int)sight;
     depth += ari_random_unit(&t->player->random) < sight - depth;
-    if (depth == 0)
+    bool slips = ari__slips(t->player) &&
+                 ari_random_unit(&t->player->random) < t->player->who.level.slip;
+    if (depth == 0 && !slips)
         return ari__choose_any(t);
     t->limits.seconds = ARI__LEVEL_SECONDS;
-    return choose_deepening(t, depth, ARI__LEVEL_NODES);
+    return choose_deepening(t, depth, ARI__LEVEL_NODES, slips);
 }

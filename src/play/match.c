@@ -91,11 +91,27 @@ static ari_status play_opening(const match_run *run, int64_t index, place *at,
     return status;
 }
 
+/* A game that could go on for ever is drawn when a position comes for the third time, and
+ * in any case after as many plies as nobody wants to wait for. */
+static bool goes_nowhere(const ari_variant *v, const ari_record *record)
+{
+    if (!ari_has(v, ARI_HAS_CYCLES))
+        return false;
+    ari_state s = record->start;
+    int times = 0;
+    for (int i = 0; i < record->count; i++) {
+        times += ari_state_equal(v, &s, &record->end);
+        s = ari_after(v, &s, record->moves[i]);
+    }
+    return times >= 2 || record->count >= ARI_MATCH_PLIES_MAX;
+}
+
 static ari_status play_moves(const match_run *run, int64_t index, seat *own, place *at)
 {
     const ari_limits limits = {.stop = run->setup->stop};
     ari_status status = ARI_OK;
-    while (status == ARI_OK && ari_outcome(run->v, &at->record.end) == ARI_ON) {
+    while (status == ARI_OK && ari_outcome(run->v, &at->record.end) == ARI_ON &&
+           !goes_nowhere(run->v, &at->record)) {
         int who = ((int)ari_turn(run->v, &at->record.end) + (int)(index & 1)) & 1;
         ari_choice choice;
         status = ari_player_choose(own->players[who], &at->record.end, &limits, &choice,
@@ -131,7 +147,7 @@ static void play_game(match_run *run, int64_t index, seat *own)
     }
     int outcome = ari_outcome(run->v, &at->record.end);
     if (outcome == ARI_ON)
-        return; /* stopped on the way: it does not count */
+        return; /* it goes nowhere, or was stopped and does not count */
     at->result = ari_turn(run->v, &at->record.end) == ARI_FIRST ? outcome : -outcome;
 }
 
@@ -203,7 +219,8 @@ static void work(void *argument, int index)
 static ari_status make_players(match_run *run, seat *own, ari_error *error)
 {
     const ari_match_setup *setup = run->setup;
-    ari_player_setup player = {.table_bytes =
+    ari_player_setup player = {.oracle = setup->oracle,
+                               .table_bytes =
                                    setup->table_bytes ? setup->table_bytes : TABLE_BYTES};
     ari_status status = ARI_OK;
     for (int i = 0; i < 2 && status == ARI_OK; i++) {

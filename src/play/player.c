@@ -15,7 +15,18 @@
 static bool needs_solver(const ari_player *player)
 {
     return player->who.kind == ARI__PERFECT || player->who.kind == ARI__MISTAKE ||
-           (player->who.kind == ARI__LEVEL && player->who.level.sight >= ARI_SIGHT_ALL);
+           (player->who.kind == ARI__LEVEL && player->who.level.sight >= ARI_SIGHT_ALL) ||
+           ari__slips(player);
+}
+
+static ari_status make_solver(ari_player *player, ari_error *error)
+{
+    ari_status status =
+        ari_solver_new(player->variant, player->table_bytes, &player->own_solver, error);
+    player->solver = player->own_solver;
+    if (status == ARI_OK)
+        ari_solver_consult(player->solver, player->oracle);
+    return status;
 }
 
 static ari_status prepare(ari_player *player, const char *text,
@@ -28,12 +39,7 @@ static ari_status prepare(ari_player *player, const char *text,
     player->text = strdup(text);
     if (!player->text)
         return ari_fail_memory(error, strlen(text) + 1, "a player's name");
-    if (needs_solver(player) && !setup->solver) {
-        status = ari_solver_new(player->variant, player->table_bytes, &player->own_solver,
-                                error);
-        player->solver = player->own_solver;
-    }
-    return status;
+    return needs_solver(player) && !setup->solver ? make_solver(player, error) : ARI_OK;
 }
 
 ari_status ari_player_new(const ari_variant *v, const char *who,
@@ -51,6 +57,7 @@ ari_status ari_player_new(const ari_variant *v, const char *who,
     player->random = ari_random_seeded(setup->seed);
     player->runner = setup->runner;
     player->solver = setup->solver;
+    player->oracle = setup->oracle;
     player->table_bytes =
         setup->table_bytes ? setup->table_bytes : ARI_TABLE_BYTES_DEFAULT;
     ari_status status = prepare(player, who, setup, error);
@@ -89,11 +96,7 @@ ari_status ari_player_begin(ari_player *player, uint64_t seed, ari_error *error)
     if (!player->own_solver || solver_may_stay(player))
         return ARI_OK;
     ari_solver_free(player->own_solver);
-    player->solver = player->own_solver = NULL;
-    ari_status status =
-        ari_solver_new(player->variant, player->table_bytes, &player->own_solver, error);
-    player->solver = player->own_solver;
-    return status;
+    return make_solver(player, error);
 }
 
 const char *ari_player_who(const ari_player *player)

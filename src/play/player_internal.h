@@ -49,7 +49,8 @@ struct ari_player {
     size_t table_bytes;
     ari_solver *solver; /* shared, or the same as: */
     ari_solver *own_solver;
-    ari_engine *engine; /* made when first needed */
+    const ari_oracle *oracle; /* for its own */
+    ari_engine *engine;       /* made when first needed */
 };
 
 /* One position being thought about. */
@@ -79,6 +80,8 @@ ari_status ari__choose_any(ari__thought *t);
 #define ARI__LEVEL_SECONDS 0.9
 
 ari_level ari__level(const ari_variant *v, int number); /* 1 .. ARI_LEVELS */
+/* Does it go wrong on purpose beyond its sight? It then needs a solver. */
+bool ari__slips(const ari_player *player);
 ari_status ari__choose_at_level(ari__thought *t);
 /* The move with the best value after looking `depth` plies ahead; equal ones by the seed. */
 ari_status ari__choose_by_values(ari__thought *t, int depth);

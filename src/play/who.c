@@ -246,7 +246,7 @@ static ari_status read_mistake(reading *r)
     return read_perfect(r);
 }
 
-/* N, then sight=S and whim=W. */
+/* N, then sight=S, whim=W and slip=P. */
 static ari_status read_level_setting(reading *r, const setting *s)
 {
     ari_level *level = &r->who->level;
@@ -259,10 +259,17 @@ static ari_status read_level_setting(reading *r, const setting *s)
             level->whim = (int)strtod(s->value, NULL);
         return status;
     }
+    if (strcmp(s->name, "slip") == 0) {
+        level->slip = is_number(s->value, true) ? strtod(s->value, NULL) : -1;
+        if (level->slip >= 0 && level->slip <= 1)
+            return ARI_OK;
+        return ari_fail(r->error, ARI_RANGE, s->value_at,
+                        "slip must be a probability from 0 to 1, not '%.30s'", s->value);
+    }
     if (strcmp(s->name, "sight") != 0)
         return ari_fail(r->error, ARI_UNKNOWN, s->name_at,
                         "a level has no option '%.30s'; its options are sight=S (plies, "
-                        "as 2.5) and whim=W",
+                        "as 2.5), whim=W and slip=P",
                         s->name[0] ? s->name : s->value);
     level->sight = is_number(s->value, true) ? strtod(s->value, NULL) : -1;
     if (level->sight >= 0 && level->sight <= ARI_SIGHT_ALL)

@@ -14,6 +14,8 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
+import time
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -41,12 +43,34 @@ def examples(command):
     return [line.strip() for line in text[text.index("Examples:"):].splitlines()[1:]]
 
 
+def status_of(process, key):
+    if process.poll() is not None:
+        raise AssertionError(f"{process.args} has ended already")
+    with open(f"/proc/{process.pid}/status", encoding="ascii") as file:
+        return next(line.split()[1] for line in file if line.startswith(key + ":"))
+
+
+def wait_for_handler(process):
+    """Until Ctrl-C would be caught."""
+    while not int(status_of(process, "SigCgt"), 16) >> (signal.SIGINT - 1) & 1:
+        time.sleep(0.01)
+
+
+def wait_until_reading(process):
+    """Until it sleeps in read(); its input is an empty pipe."""
+    wait_for_handler(process)
+    while status_of(process, "State") != "S":
+        time.sleep(0.01)
+
+
 class Terminal:
     """A program whose standard output or standard error is a terminal."""
 
-    def __init__(self, *words, output=True, errors=True, environment=None):
+    def __init__(self, *words, output=True, errors=True, environment=None, size=None):
         self.seen = b""
         self.master, slave = pty.openpty()
+        if size:
+            termios.tcsetwinsize(slave, size)
         self.process = subprocess.Popen(
             [PROGRAM, *words], stdin=subprocess.DEVNULL, text=True,
             stdout=slave if output else subprocess.PIPE,
@@ -159,6 +183,44 @@ class Interrupted(unittest.TestCase):
                 self.assertIn("the same command goes on with it", errors)
             self.assertEqual(os.listdir(place), ["a.book.part"])
 
+    def test_standard_input(self):
+        """Waiting for input, nothing has been asked wrongly."""
+        for words in (["maze", "solve", "-"], ["fill", "-", "0,0", "-o", "-"],
+                      ["insanity", "-"], ["solve", "nim", "-"]):
+            with subprocess.Popen([PROGRAM, *words], text=True, stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  env=ENVIRONMENT) as process:
+                wait_until_reading(process)
+                process.send_signal(signal.SIGINT)
+                self.assertEqual(process.wait(), 130, words)
+                self.assertEqual(process.stdout.read(), "")
+                self.assertRegex(process.stderr.read(), r"^ariadne \w+: interrupted .*\n$")
+
+    def test_printing(self):
+        """A long answer is not printed to its end."""
+        for words in (["queens", "30000000"], ["queens", "30000000", "--json"],
+                      ["knight", "--width", "1000"],
+                      ["maze", "generate", "--width", "3000", "--height", "3000"],
+                      ["maze", "generate", "--algo", "eller", "--height", "100000000"]):
+            with subprocess.Popen([PROGRAM, *words], stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, env=ENVIRONMENT) as process:
+                process.stdout.read(10)
+                process.send_signal(signal.SIGINT)
+                self.assertEqual(process.wait(), 130, words)
+
+    def test_experiment(self):
+        with tempfile.TemporaryDirectory() as place:
+            with subprocess.Popen([PROGRAM, "experiment", "all", "--games", "1000000",
+                                   "--depth", "4", "--out", place], text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  env=ENVIRONMENT) as process:
+                wait_for_handler(process)
+                process.send_signal(signal.SIGINT)
+                out, errors = process.communicate()
+            self.assertEqual((process.returncode, out), (130, ""))
+            self.assertIn(f"complete by then are in '{place}'", errors)
+            self.assertEqual(os.listdir(place), [])
+
     def test_second_one_ends_at_once(self):
         with subprocess.Popen([PROGRAM, "solve", "nim", "--batch", "-"], text=True,
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -270,6 +332,113 @@ class Colour(unittest.TestCase):
         self.assertEqual(run("search", ENDLESS, "--seconds", "0.8").stderr, "")
 
 
+class Books(unittest.TestCase):
+    """A book that is whole, and wrong, is found out: exit code 1."""
+
+    GAME = "connect4:width=4,height=4"
+
+    @staticmethod
+    def mix(x):
+        """ari_mix of <ariadne/random.h>."""
+        most = (1 << 64) - 1
+        x = x + 0x9E3779B97F4A7C15 & most
+        x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & most
+        x = (x ^ x >> 27) * 0x94D049BB133111EB & most
+        return x ^ x >> 31
+
+    def with_checksum(self, content):
+        total = len(content)
+        whole = len(content) // 8 * 8
+        for i in range(0, whole, 8):
+            total = self.mix(total ^ int.from_bytes(content[i:i + 8], "little"))
+        total = self.mix(total ^ int.from_bytes(content[whole:], "little"))
+        return content + total.to_bytes(8, "little")
+
+    def verify(self, path, *words):
+        return run("book", self.GAME, "-o", path, "--verify", "1000", *words)
+
+    def test_wrong_score(self):
+        with tempfile.TemporaryDirectory() as place:
+            path = os.path.join(place, "a.book")
+            self.assertEqual(self.verify(path, "--plies", "3").returncode, 0)
+            with open(path, "rb") as file:
+                content = file.read()[:-8]
+            with open(path, "rb") as file:  # the sum is as the test works it out
+                self.assertEqual(self.with_checksum(content), file.read())
+            self.assertEqual(content[-1], 0)  # the last position is drawn
+            # The last is made a win in 13 plies, which only solving it again shows to be
+            # wrong, and a loss in 14, with which the position before does not agree.
+            for score, what in ((3 * 13 + 1, "draws, and not, as the book has it, wins in 13"),
+                                (3 * 14 + 2, "wins in 15 plies, and not, as the book has it, "
+                                             "draws")):
+                with open(path, "wb") as file:
+                    file.write(self.with_checksum(content[:-1] + bytes([score])))
+                done = self.verify(path, "--json")
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stderr, r"^ariadne book: '\S*a\.book' is wrong: in the "
+                                              rf"position \S+ the side to move {what}.*\n$")
+
+
+class Animation(unittest.TestCase):
+    """E8: `maze solve --animate`, read as a terminal of this size would show it."""
+
+    def watch(self, maze, rows, columns, *words):
+        with tempfile.NamedTemporaryFile("w", encoding="ascii") as file:
+            file.write(maze)
+            file.flush()
+            terminal = Terminal("maze", "solve", file.name, "--animate", *words,
+                                errors=False, environment={"NO_COLOR": "1"},
+                                size=(rows, columns))
+            errors = terminal.process.stderr
+            text = errors.read()
+            _, code = terminal.end()
+            answer = json.loads(run("maze", "solve", file.name, "--json").stdout)
+        return terminal.seen.decode().replace("\r\n", "\n"), text, code, answer
+
+    @staticmethod
+    def frames(seen):
+        """The screens, a dictionary of (row, column), after each change of a square."""
+        screen, row, column = {}, 1, 1
+        for at, character in re.findall(r"\x1b\[([0-9;?]*[A-Za-z])|(.)", seen, re.S):
+            if at == "2J":
+                screen = {}
+            elif at.endswith("H"):
+                row, column = (int(n) for n in (at[:-1] or "1;1").split(";"))
+            elif character == "\n":
+                row, column = row + 1, 1
+            elif character:
+                screen[row, column] = character
+                column += 1
+                if character in "@.":
+                    yield dict(screen)
+
+    def test_steps(self):
+        maze = run("maze", "generate", "--width", "6", "--height", "4").stdout
+        seen, errors, code, answer = self.watch(maze, 24, 80, "--speed", "100000")
+        self.assertEqual((errors, code), ("", 0))
+        self.assertIn("\x1b[?25l", seen)  # the cursor is hidden, and shown again
+        self.assertGreater(seen.index("\x1b[?25h"), seen.rindex("@"))
+        *frames, last = self.frames(seen[:seen.index("\x1b[?25h")])
+        path = [(2 * (4 - y), 4 * x + 3) for x, y in answer["path"]]
+        # A step is one square on or one back: the walker is beside where it was.
+        walker = [next(place for place, mark in frame.items() if mark == "@")
+                  for frame in frames if "@" in frame.values()]
+        self.assertEqual(walker[0], path[0])
+        self.assertGreaterEqual(len(walker), len(path) - 1)
+        # At the end the way out is marked, and what was given up in another manner.
+        marked = {place for place, mark in last.items() if mark == "*"}
+        self.assertEqual(marked, set(path[:-1]))
+        left = {place for place, mark in last.items() if mark == "."}
+        self.assertTrue(left)
+        self.assertFalse(left & marked)
+
+    def test_too_small(self):
+        maze = run("maze", "generate", "--width", "6", "--height", "4").stdout
+        seen, errors, code, _ = self.watch(maze, 10, 80)
+        self.assertEqual((seen, code), ("", 2))
+        self.assertIn("too large for this terminal of 80 x 10 characters", errors)
+
+
 class Help(unittest.TestCase):
     """Every command explains itself, with examples that work."""
 
@@ -332,6 +501,8 @@ class Help(unittest.TestCase):
         source = run("man").stdout
         for name in commands():
             self.assertIn(f"## ariadne {name}", source)
+        for name in ("ARIADNE\\_BOOKS", "NO\\_COLOR"):
+            self.assertIn(f"*{name}*", source)
         if shutil.which("scdoc"):
             done = subprocess.run(["scdoc"], input=source, text=True, check=False,
                                   capture_output=True)

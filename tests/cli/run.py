@@ -10,7 +10,8 @@ A file is a list of cases; each begins with its command and says all that is exp
     ! a line of standard error
     = 2                            (the exit code; 0 when the line is missing)
 
-The command is run by sh, with `ariadne` being the program under test. Times, and the node
+The command is run by sh, with `ariadne` being the program under test, in a folder that is
+empty at the first case of a file and removed after the last. Times, and the node
 counts of the engine, which may change with every improvement of it, are compared as T and
 N. Whatever is printed with --json must be JSON.
 
@@ -24,6 +25,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 TIMES = [
     (re.compile(r"\d+\.\d{3} s(, \d+\.\d million a second)?"), "T s"),
@@ -95,14 +97,14 @@ def normal(text, command):
     return lines
 
 
-def run(program, case):
+def run(program, case, place):
     # No opening book but those that a case makes.
     environment = dict(os.environ, LC_ALL="C", ARIADNE_BOOKS="/dev/null")
     environment["PATH"] = os.path.dirname(os.path.abspath(program)) + ":" + os.environ["PATH"]
     done = subprocess.run(
         ["sh", "-c", case.command],
         input="".join(line + "\n" for line in case.stdin).encode(),
-        capture_output=True, env=environment, check=False)
+        capture_output=True, env=environment, cwd=place, check=False)
     out = done.stdout.decode("utf-8", "backslashreplace")
     error = done.stderr.decode("utf-8", "backslashreplace")
     if PLAIN_JSON.search(case.command):
@@ -133,12 +135,13 @@ def main():
     for path in files:
         cases = read_cases(path)
         count += len(cases)
-        for case in cases:
-            result = run(program, case)
-            if update:
-                case.stdout, case.stderr, case.code = result
-            else:
-                failures += compare(path, case, result)
+        with tempfile.TemporaryDirectory() as place:
+            for case in cases:
+                result = run(program, case, place)
+                if update:
+                    case.stdout, case.stderr, case.code = result
+                else:
+                    failures += compare(path, case, result)
         if update:
             with open(path, "w", encoding="utf-8") as file:
                 file.write("\n".join(case.text() for case in cases))

@@ -43,7 +43,8 @@ static inline void must_explain(ari_status status, const ari_error *error,
     MUST(error->offset == ARI_NO_OFFSET || error->offset <= strlen(text));
 }
 
-/* A variant by the first byte of an input, a letter: many games, small and large. */
+/* A variant by the first byte of an input, a letter: many games, small and large, and after
+ * those (from 'r' on) every game there is as it stands in the list. */
 static inline ari_variant *variant_by(uint8_t letter)
 {
     static const char *const specs[] = {
@@ -67,8 +68,13 @@ static inline ari_variant *variant_by(uint8_t letter)
     };
     ari_variant *v;
     ari_error error;
-    size_t count = sizeof specs / sizeof *specs;
-    MUST(ari_variant_new(specs[(size_t)(letter - 'a') % count], &v, &error) == ARI_OK);
+    size_t count = sizeof specs / sizeof *specs, games = 0;
+    while (ari_game_at((int)games))
+        games++;
+    size_t which = (size_t)(letter - 'a') % (count + games);
+    const char *spec =
+        which < count ? specs[which] : ari_game_at((int)(which - count))->id;
+    MUST(ari_variant_new(spec, &v, &error) == ARI_OK);
     return v;
 }
 
