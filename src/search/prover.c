@@ -10,16 +10,24 @@
 /* Questions that take fewer nodes than this are not worth waking other threads. */
 #define ALONE 20000
 
-/* Easy positions are settled within this many nodes. For them a small table, which stays in
- * the cache, is faster, and there is no need to touch the pages of a large one. */
+/* Easy positions are settled within so many nodes, and need no other threads. */
 #define EASY 30000
-#define SMALL_TABLE ((size_t)1 << 20)
+
+/* A table that stays in the cache is faster: every look into a large one is a look into
+ * memory. So the search begins with a small one and goes on with a larger one after so many
+ * nodes, which is when it begins to fill up. */
+#define TABLES 4
+static const struct {
+    size_t bytes;
+    uint64_t nodes;
+} stages[TABLES - 1] = {
+    {(size_t)1 << 20, 100000}, {(size_t)4 << 20, 2000000}, {(size_t)16 << 20, 30000000}};
 
 struct ari__prover {
     const ari_variant *variant;
-    ari__proof_table small, large; /* `small` has no slots when `large` is no larger */
-    bool grown;                    /* the large table is in use */
-    uint64_t cleared;              /* how often */
+    ari__proof_table tables[TABLES]; /* the small ones are left out if memory is scarce */
+    int first_table, table;          /* that is there, that is in use */
+    uint64_t cleared;                /* how often */
     ari__prover_tuning tuning;
     ari__prover_thread *threads;
     int thread_count, plies; /* that there are work places for */
@@ -39,12 +47,11 @@ static bool make_table(ari__proof_table *table, size_t bytes)
 
 static void set_age(ari__prover *prover)
 {
-    ari__proof_table *tables[] = {&prover->small, &prover->large};
-    for (int i = 0; i < 2; i++) {
-        tables[i]->salt = ari_mix(prover->cleared);
-        tables[i]->age = 1 + (unsigned)(prover->cleared % 63);
+    for (int i = 0; i < TABLES; i++) {
+        prover->tables[i].salt = ari_mix(prover->cleared);
+        prover->tables[i].age = 1 + (unsigned)(prover->cleared % 63);
     }
-    prover->grown = !prover->small.slots;
+    prover->table = prover->first_table;
 }
 
 ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover **result,
@@ -55,9 +62,16 @@ ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover
         return ari_fail_memory(error, sizeof *prover, "a solver");
     prover->variant = v;
     prover->tuning = ARI__PROVER_TUNING;
-    bool two = table_bytes > 2 * SMALL_TABLE;
-    if ((two && !make_table(&prover->small, SMALL_TABLE)) ||
-        !make_table(&prover->large, two ? table_bytes - SMALL_TABLE : table_bytes)) {
+    size_t left = table_bytes;
+    bool made = true;
+    prover->first_table = TABLES - 1;
+    for (int i = TABLES - 2; i >= 0; i--)
+        if (stages[i].bytes <= table_bytes / 4) {
+            made = made && make_table(&prover->tables[i], stages[i].bytes);
+            left -= stages[i].bytes;
+            prover->first_table = i;
+        }
+    if (!made || !make_table(&prover->tables[TABLES - 1], left)) {
         ari__prover_free(prover);
         return ari_fail_memory(error, table_bytes, "the table of a solver");
     }
@@ -66,19 +80,24 @@ ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover
     return ARI_OK;
 }
 
-/* Goes on with the large table, into which what was proved so far is carried over. */
+/* Goes on with the next table, into which what was proved so far is carried over: from
+ * beginning to end in both, as the places of a key in them are in proportion. */
 static void grow(ari__prover *prover)
 {
-    if (prover->grown)
-        return;
-    prover->grown = true;
-    uint64_t slots = prover->small.buckets * ARI__PROOF_BUCKET;
+    const ari__proof_table *from = &prover->tables[prover->table++];
+    uint64_t slots = from->buckets * ARI__PROOF_BUCKET;
     for (uint64_t i = 0; i < slots; i++) {
-        uint64_t data = prover->small.slots[i].data;
-        if ((data >> 4 & 63) == prover->small.age)
-            ari__proof_put(&prover->large, prover->small.slots[i].check ^ data,
+        uint64_t data = from->slots[i].data;
+        if ((data >> 4 & 63) == from->age)
+            ari__proof_put(&prover->tables[prover->table], from->slots[i].check ^ data,
                            ari__proof_unpack(data), (uint64_t)1 << 2 * (data & 15));
     }
+}
+
+/* After how many nodes the search goes on with another table; 0: never. */
+static uint64_t room(const ari__prover *prover)
+{
+    return prover->table < TABLES - 1 ? stages[prover->table].nodes : 0;
 }
 
 static void free_threads(ari__prover *prover)
@@ -97,8 +116,8 @@ void ari__prover_free(ari__prover *prover)
     if (!prover)
         return;
     free_threads(prover);
-    ari__block_free(prover->small.slots, prover->small.bytes);
-    ari__block_free(prover->large.slots, prover->large.bytes);
+    for (int i = 0; i < TABLES; i++)
+        ari__block_free(prover->tables[i].slots, prover->tables[i].bytes);
     free(prover);
 }
 
@@ -163,7 +182,7 @@ static void answer(void *argument, int index)
     proof_run *run = argument;
     ari__prover_thread *t = &run->prover->threads[index];
     const ari_variant *v = run->prover->variant;
-    t->table = run->prover->grown ? &run->prover->large : &run->prover->small;
+    t->table = &run->prover->tables[run->prover->table];
     ari__ticker_resume(&t->tick, &run->some);
     if (ari__ticker_look(&t->tick))
         return;
@@ -317,12 +336,15 @@ static void narrow_all(proof_run *run, proof_range *range)
     uint64_t turn = EASY, halving = worth_halving(range);
     int guess = 0;
     while (range->low < range->high) {
-        uint64_t used = ari__ticker_nodes(&t->tick);
-        bool easy = used < EASY;
-        if (!easy)
+        uint64_t used = ari__ticker_nodes(&t->tick), most;
+        while ((most = room(run->prover)) > 0 && used >= most)
             grow(run->prover);
+        bool easy = used < EASY, last = most == 0;
         int test = range->payoffs ? guess : next_test(range, used >= halving);
-        bool answered = narrow(run, range, test, easy ? EASY - used : ends ? turn : 0);
+        uint64_t nodes = easy ? EASY - used : last ? 0 : most - used;
+        if (ends && !easy && (last || turn < nodes))
+            nodes = turn;
+        bool answered = narrow(run, range, test, nodes);
         guess = run->score <= range->low ? range->low + 1 : run->score;
         if (answered)
             continue;
@@ -331,10 +353,12 @@ static void narrow_all(proof_run *run, proof_range *range)
             return;
         if (easy)
             continue;
-        if (!ends)
+        if (ends) {
+            narrow_ends(run, range, turn / 4);
+            turn *= 8;
+        } else if (last) {
             return;
-        narrow_ends(run, range, turn / 4);
-        turn *= 8;
+        }
     }
 }
 
