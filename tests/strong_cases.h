@@ -17,6 +17,8 @@
 #include <ariadne/random.h>
 #include <ariadne/strong.h>
 
+#include "positions.h"
+
 #ifndef LARGE
 #define LARGE 1
 #endif
@@ -30,15 +32,6 @@ static inline const char *in_folder(const char *name)
     which = !which;
     snprintf(path[which], sizeof path[which], "%s/%s", folder, name);
     return path[which];
-}
-
-static inline ari_variant *variant(const char *spec)
-{
-    ari_variant *v;
-    ari_error error;
-    if (ari_variant_new(spec, &v, &error) != ARI_OK)
-        fail_msg("%s: %s", spec, error.message);
-    return v;
 }
 
 static inline ari_strong_summary solve_as(const ari_variant *v, const char *path,

@@ -299,17 +299,24 @@ static void foresee(tier_solving *c, ari__worth worth)
         c->next = length + 1;
 }
 
+/* The values of a part so far, and the best that its moves down lead to. */
+static ari_status get_part(tier_solving *c, ari__tier *part)
+{
+    ari__drive *d = c->view.d;
+    uint64_t from = part->from * sizeof *part->worth;
+    size_t bytes = (size_t)(part->to - part->from) * sizeof *part->worth;
+    ari_status status = ari__spool_get(&c->worth, from, part->worth, bytes, d->error);
+    return status == ARI_OK
+               ? ari__spool_get(&c->lower, from, d->strong.best, bytes, d->error)
+               : status;
+}
+
 static ari_status settle_part(tier_solving *c, ari__reading *r)
 {
     ari__drive *d = c->view.d;
     ari__tier *part = &r->part;
     size_t count = (size_t)(part->to - part->from), open = 0;
-    ari_status status =
-        ari__spool_get(&c->worth, part->from * sizeof *part->worth, part->worth,
-                       count * sizeof *part->worth, d->error);
-    if (status == ARI_OK)
-        status = ari__spool_get(&c->lower, part->from * sizeof *part->worth,
-                                d->strong.best, count * sizeof *part->worth, d->error);
+    ari_status status = get_part(c, part);
     for (size_t i = 0; status == ARI_OK && i < count; i++) {
         ari__worth *best = &d->strong.best[i];
         foresee(c, part->worth[i]);
@@ -332,12 +339,7 @@ static ari_status leave_part(tier_solving *c, ari__reading *r)
     ari__drive *d = c->view.d;
     ari__tier *part = &r->part;
     size_t count = (size_t)(part->to - part->from);
-    ari_status status =
-        ari__spool_get(&c->worth, part->from * sizeof *part->worth, part->worth,
-                       count * sizeof *part->worth, d->error);
-    if (status == ARI_OK)
-        status = ari__spool_get(&c->lower, part->from * sizeof *part->worth,
-                                d->strong.best, count * sizeof *part->worth, d->error);
+    ari_status status = get_part(c, part);
     for (size_t i = 0; status == ARI_OK && i < count; i++)
         if (part->worth[i] == ARI__WORTH_NONE && d->strong.best[i] != ARI__WORTH_NONE)
             part->worth[i] = ari__worth_of(0, ARI__ENDLESS, false);
