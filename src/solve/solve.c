@@ -352,7 +352,7 @@ static ari_status look_for_file(const ari_variant *v, const char *path,
     ari_error why;
     if (ari_database_open(path, v, &db, &why) != ARI_OK)
         return ari_fail(error, ARI_IO, ARI_NO_OFFSET,
-                        "%.120s is there already and is not a database of this game: "
+                        "'%.120s' is there already and is not a database of this game: "
                         "%.200s; remove it or give another name",
                         path, why.message);
     ari_database_summary(db, summary);
