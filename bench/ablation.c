@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <ariadne/variant.h>
 
@@ -113,8 +114,14 @@ static uint64_t solve(const ari_variant *v, ari__prover *prover, const char *pos
     return result.stats.nodes;
 }
 
-static uint64_t solve_sample(const struct sample *sample, const char *folder,
-                             const technique *without)
+/* What solving a sample takes. */
+typedef struct cost {
+    uint64_t nodes;
+    double seconds; /* of the processor */
+} cost;
+
+static cost solve_sample(const struct sample *sample, const char *folder,
+                         const technique *without)
 {
     ari_variant *v = NULL;
     ari__prover *prover = NULL;
@@ -130,6 +137,7 @@ static uint64_t solve_sample(const struct sample *sample, const char *folder,
         give_up(error.message);
     ari__prover_tune(prover, tuning);
     uint64_t nodes = 0;
+    clock_t start = clock();
     if (sample->file) {
         char line[512];
         (void)snprintf(line, sizeof line, "%s/%s", folder, sample->file);
@@ -144,32 +152,34 @@ static uint64_t solve_sample(const struct sample *sample, const char *folder,
     } else {
         nodes = solve(v, prover, "");
     }
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     ari__prover_free(prover);
     ari_variant_free(v);
-    return nodes;
+    return (cost){nodes, seconds};
 }
 
 int main(int argc, char **argv)
 {
     if (argc < 2)
         give_up("say which folder holds the sets of positions");
-    printf("%-48s", "nodes, and how many times as many");
+    printf("%-48s", "nodes, how many times as many, and the time");
     for (size_t j = 0; j < SAMPLES; j++)
-        printf(" %16s", samples[j].title);
+        printf(" %20s", samples[j].title);
     putchar('\n');
-    uint64_t all[SAMPLES] = {0};
+    cost all[SAMPLES] = {{0, 0}};
     for (size_t i = 0; i < sizeof techniques / sizeof *techniques; i++) {
         printf("%-48s", techniques[i].name);
         for (size_t j = 0; j < SAMPLES; j++) {
             if (techniques[i].remove == table && samples[j].slow) {
-                printf(" %16s", "-");
+                printf(" %20s", "-");
                 continue;
             }
-            uint64_t nodes = solve_sample(&samples[j], argv[1], &techniques[i]);
+            cost used = solve_sample(&samples[j], argv[1], &techniques[i]);
             if (i == 0)
-                all[j] = nodes;
-            printf(" %10llu %5.2f", (unsigned long long)nodes,
-                   (double)nodes / (double)all[j]);
+                all[j] = used;
+            printf(" %8llu %5.2f %5.2f", (unsigned long long)used.nodes,
+                   (double)used.nodes / (double)all[j].nodes,
+                   used.seconds / all[j].seconds);
             (void)fflush(stdout);
         }
         putchar('\n');

@@ -340,6 +340,31 @@ static void test_sets(void **unused)
     print_message("%d positions with known scores\n", compared);
 }
 
+/* The search goes on with larger tables as it needs them, as many as fit into its memory. The
+ * score is that of the set L1_R3. */
+static void test_growing(void **unused)
+{
+    (void)unused;
+    static const size_t sizes[] = {6, 32, 64}; /* MB */
+    const ari_engine_job job = {.eval = {.which = ARI_EVAL_NEUTRAL}};
+    ari_variant *v = variant("connect4");
+    ari_state s = position(v, "127265363");
+    uint64_t most = 0;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        ari_engine *engine;
+        ari_result result;
+        assert_int_equal(ari_engine_new(v, sizes[i] << 20, &engine, NULL), ARI_OK);
+        assert_int_equal(
+            ari_engine_solve(engine, &s, &job, -ARI_WIN, ARI_WIN, &result, NULL), ARI_OK);
+        assert_true(result.exact);
+        assert_int_equal(result.score, ARI_WIN - 29);
+        most = result.stats.nodes > most ? result.stats.nodes : most;
+        ari_engine_free(engine);
+    }
+    assert_true(most > 2000000); /* enough for all but the last */
+    ari_variant_free(v);
+}
+
 /* ---- all ways agree ---- */
 
 typedef struct way {
@@ -449,7 +474,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_boards), cmocka_unit_test(test_wide_boards),
         cmocka_unit_test(test_marks),        cmocka_unit_test(test_drawn_marks),
-        cmocka_unit_test(test_sets),         cmocka_unit_test(test_agreement),
+        cmocka_unit_test(test_sets),         cmocka_unit_test(test_growing),
+        cmocka_unit_test(test_agreement),
     };
     wanted = argc > 1 ? atoi(argv[1]) : 0;
     path = argc > 2 ? argv[2] : NULL;

@@ -25,9 +25,10 @@ static const struct {
 
 struct ari__prover {
     const ari_variant *variant;
-    ari__proof_table tables[TABLES]; /* the small ones are left out if memory is scarce */
-    int first_table, table;          /* that is there, that is in use */
-    uint64_t cleared;                /* how often */
+    ari__proof_table tables[TABLES];
+    uint64_t rooms[TABLES]; /* nodes after which the next table is taken; 0: never */
+    int table_count, table; /* how many there are, which is in use */
+    uint64_t cleared;       /* how often */
     ari__prover_tuning tuning;
     ari__prover_thread *threads;
     int thread_count, plies; /* that there are work places for */
@@ -36,22 +37,37 @@ struct ari__prover {
 
 /* ---- memory ---- */
 
-static bool make_table(ari__proof_table *table, size_t bytes)
+static bool make_table(ari__prover *prover, size_t bytes, uint64_t room)
 {
     size_t bucket = ARI__PROOF_BUCKET * sizeof(ari__proof_slot);
+    ari__proof_table *table = &prover->tables[prover->table_count];
+    prover->rooms[prover->table_count++] = room;
     table->buckets = bytes / bucket;
     table->bytes = (size_t)table->buckets * bucket;
     table->slots = ari__block_new(table->bytes);
     return table->slots != NULL;
 }
 
+/* Those stages that take a small part of the memory, and the rest of it. */
+static bool make_tables(ari__prover *prover, size_t bytes)
+{
+    size_t left = bytes;
+    for (int i = 0; i < TABLES - 1; i++)
+        if (stages[i].bytes <= bytes / 4) {
+            if (!make_table(prover, stages[i].bytes, stages[i].nodes))
+                return false;
+            left -= stages[i].bytes;
+        }
+    return make_table(prover, left, 0);
+}
+
 static void set_age(ari__prover *prover)
 {
-    for (int i = 0; i < TABLES; i++) {
+    for (int i = 0; i < prover->table_count; i++) {
         prover->tables[i].salt = ari_mix(prover->cleared);
         prover->tables[i].age = 1 + (unsigned)(prover->cleared % 63);
     }
-    prover->table = prover->first_table;
+    prover->table = 0;
 }
 
 ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover **result,
@@ -62,16 +78,7 @@ ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover
         return ari_fail_memory(error, sizeof *prover, "a solver");
     prover->variant = v;
     prover->tuning = ARI__PROVER_TUNING;
-    size_t left = table_bytes;
-    bool made = true;
-    prover->first_table = TABLES - 1;
-    for (int i = TABLES - 2; i >= 0; i--)
-        if (stages[i].bytes <= table_bytes / 4) {
-            made = made && make_table(&prover->tables[i], stages[i].bytes);
-            left -= stages[i].bytes;
-            prover->first_table = i;
-        }
-    if (!made || !make_table(&prover->tables[TABLES - 1], left)) {
+    if (!make_tables(prover, table_bytes)) {
         ari__prover_free(prover);
         return ari_fail_memory(error, table_bytes, "the table of a solver");
     }
@@ -94,12 +101,6 @@ static void grow(ari__prover *prover)
     }
 }
 
-/* After how many nodes the search goes on with another table; 0: never. */
-static uint64_t room(const ari__prover *prover)
-{
-    return prover->table < TABLES - 1 ? stages[prover->table].nodes : 0;
-}
-
 static void free_threads(ari__prover *prover)
 {
     for (int i = 0; i < prover->thread_count; i++) {
@@ -116,7 +117,7 @@ void ari__prover_free(ari__prover *prover)
     if (!prover)
         return;
     free_threads(prover);
-    for (int i = 0; i < TABLES; i++)
+    for (int i = 0; i < prover->table_count; i++)
         ari__block_free(prover->tables[i].slots, prover->tables[i].bytes);
     free(prover);
 }
@@ -337,7 +338,7 @@ static void narrow_all(proof_run *run, proof_range *range)
     int guess = 0;
     while (range->low < range->high) {
         uint64_t used = ari__ticker_nodes(&t->tick), most;
-        while ((most = room(run->prover)) > 0 && used >= most)
+        while ((most = run->prover->rooms[run->prover->table]) > 0 && used >= most)
             grow(run->prover);
         bool easy = used < EASY, last = most == 0;
         int test = range->payoffs ? guess : next_test(range, used >= halving);

@@ -23,7 +23,7 @@ typedef struct ari__prover_tuning {
     int kept, foreseen;
 } ari__prover_tuning;
 
-#define ARI__PROVER_TUNING ((ari__prover_tuning){.kept = 7, .foreseen = 12})
+#define ARI__PROVER_TUNING ((ari__prover_tuning){.kept = 8, .foreseen = 11})
 
 /* What one thread works with, the same for all games. */
 typedef struct ari__prover_thread {

@@ -46,12 +46,18 @@ export class Analysis {
         this.work = h("p", { class: "note" });
         this.element = h("div", { class: "panel-body analysis" },
             h("div", { class: "value-bar" },
-                h("div", { class: "track", role: "img" }, this.share),
+                h("div", { class: "track", role: "img", "aria-label": t("analysis.thinking") }, this.share),
                 h("div", { class: "ends", "aria-hidden": "true" }, h("span", {}, t("side.first")),
                     h("span", {}, t("side.second")))),
             this.words, this.table, this.lineHead, this.line, this.work);
         this.track = this.element.querySelector(".track");
         this.followed = 0;
+    }
+
+    // The bar means the same to those who do not see it.
+    say(words) {
+        this.words.textContent = words;
+        this.track.setAttribute("aria-label", words);
     }
 
     stop() {
@@ -66,7 +72,7 @@ export class Analysis {
         this.state = state;
         this.followed = 0;
         const request = this.request = new AbortController();
-        this.words.textContent = state.status === "over" ? t("status.over") : t("analysis.thinking");
+        this.say(state.status === "over" ? t("status.over") : t("analysis.thinking"));
         replace(this.table);
         replace(this.line);
         this.lineHead.hidden = true;
@@ -106,8 +112,7 @@ export class Analysis {
         const part = share(answer, payoffs);
         this.showShare(turn === "first" ? part : 1 - part);
         const words = verdict(answer, turn, payoffs);
-        this.words.textContent = words;
-        this.track.setAttribute("aria-label", words);
+        this.say(words);
         this.showTable(answer.moves, best);
         this.showLine(answer.line ?? []);
         this.work.textContent = t(answer.final ? "analysis.done" : "analysis.so-far",

@@ -349,6 +349,7 @@ export default {
             title: "Quixo",
             about: "Deska plná prázdných kostek. Hráči střídavě berou z okraje kostku, která je prázdná nebo jejich, a svou značkou nahoru ji zasouvají z jiného konce její řady nebo sloupce; kostky mezi tím se posunou. Plná řada vlastních značek, vodorovně, svisle nebo šikmo, vyhrává; ale kdo svým tahem doplní soupeřovu řadu, prohrává, i kdyby doplnil také svou.\nNa desce: klikněte na kostku, pak na konec, kde se zasune. Jako text je tah kostka a strana, ze které se zasouvá, l (vlevo), r (vpravo), b (dole) nebo t (nahoře): a1r.",
             options: { size: "řad, sloupců a kostek v řadě" },
+            evals: { lines: "řady" },
         },
         chomp: {
             title: "Čokoláda (Chomp)",

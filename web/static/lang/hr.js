@@ -349,6 +349,7 @@ export default {
             title: "Quixo",
             about: "Ploča puna praznih kocaka. Igrači naizmjence uzimaju s ruba kocku koja je prazna ili njihova i, sa svojim znakom gore, guraju je natrag s drugog kraja njezina retka ili stupca; kocke između pomaknu se. Puni niz vlastitih znakova, vodoravno, uspravno ili koso, pobjeđuje; ali tko potezom dovrši protivnikov niz, gubi, čak i ako je dovršio i svoj.\nNa ploči: kliknite kocku, zatim kraj na kojem se gura unutra. Kao tekst, potez je kocka i strana s koje se gura, l (lijevo), r (desno), b (dolje) ili t (gore): a1r.",
             options: { size: "redaka, stupaca i kocaka u nizu" },
+            evals: { lines: "nizovi" },
         },
         chomp: {
             title: "Čokolada (Chomp)",

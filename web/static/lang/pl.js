@@ -349,6 +349,7 @@ export default {
             title: "Quixo",
             about: "Plansza pełna pustych kostek. Gracze na przemian biorą z brzegu kostkę pustą albo własną i, swoim znakiem do góry, wsuwają ją z innego końca jej wiersza lub kolumny; kostki pomiędzy się przesuwają. Pełna linia własnych znaków, poziomo, pionowo lub na ukos, wygrywa; ale kto swoim ruchem dopełni linię przeciwnika, przegrywa, nawet jeśli dopełnił też własną.\nNa planszy: kliknij kostkę, potem koniec, na którym ma być wsunięta. Jako tekst ruch to kostka i strona, z której się ją wsuwa, l (lewa), r (prawa), b (dół) lub t (góra): a1r.",
             options: { size: "wierszy, kolumn i kostek w linii" },
+            evals: { lines: "linie" },
         },
         chomp: {
             title: "Czekolada (Chomp)",
