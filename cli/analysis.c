@@ -100,8 +100,9 @@ static int analyse_one(void *self, const ari_record *record)
         print_json(job, record, &analysis);
     else
         print_text(job, record, &analysis);
+    bool known = analysis.whole.exact;
     ari_analysis_free(&analysis);
-    return cli_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
+    return cli_interrupted() ? CLI_INTERRUPTED : known ? CLI_DONE : CLI_NO;
 }
 
 int cli_analyse(cli_analysing *job, const char *position)

@@ -72,6 +72,29 @@ static const cli_option *answered(const cli_command *command, int answer)
     return NULL;
 }
 
+/* "-5", which getopt_long took for letters, where the command wants numbers as words. False
+ * where it does not. */
+static bool below_least(const cli_command *command, char **argv)
+{
+    static const struct {
+        const char *word, *least;
+    } numbers[] = {{"N ", "1"}, {"X,Y ", "0,0"}};
+    const char *typed =
+        argv[optind - 1]; /* or the next, if there are letters left in it */
+    if (typed[0] != '-' || typed[1] != (char)optopt)
+        typed = argv[optind];
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        const char *word = strstr(command->usage, numbers[i].word);
+        bool whole = word && (word == command->usage || word[-1] == ' ');
+        if (whole && typed && isdigit((unsigned char)typed[1])) {
+            cli_wrong("%smust be at least %s, not '%.40s'", numbers[i].word,
+                      numbers[i].least, typed);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Says why getopt_long refused argv[optind - 1]. */
 static int refused(const cli_command *command, int answer, char **argv)
 {
@@ -83,6 +106,8 @@ static int refused(const cli_command *command, int answer, char **argv)
         return cli_wrong("--%s takes no value", option->name);
     if (optopt == HELP)
         return cli_wrong("--help takes no value");
+    if (isdigit(optopt) && below_least(command, argv))
+        return CLI_WRONG;
     if (optopt) {
         char letter[3] = {'-', (char)optopt, '\0'};
         return unknown_option(command, letter);

@@ -205,6 +205,9 @@ bool cli_write_file(const char *path, const ari_text *content);
 /* Could it? Asked before work that takes long; false after saying why not, and true for
  * NULL, where nothing is to be written. */
 bool cli_can_write(const char *path);
+/* "gif": how a file's name ends, if that promises a format that programs know well; NULL for
+ * a name that promises nothing. */
+const char *cli_promised(const char *path);
 /* Reads a whole file ("-": stdin) of at most `limit` bytes; false after saying why. */
 bool cli_read_bytes(const char *path, size_t limit, ari_text *content);
 /* The same for text: NUL bytes are refused. */

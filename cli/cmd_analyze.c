@@ -51,11 +51,12 @@ const cli_command cli_cmd_analyze = {
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the work early;\n"
-        "moves whose value is not known by then get a guess, marked 'about'.",
+        "moves whose value is not known by then get a guess, marked 'about', and the\n"
+        "exit code is 1 (130 after Ctrl-C).",
     .examples = "ariadne analyze tictactoe xo..x...o\n"
                 "ariadne analyze connect4 4445555422 --threads 2\n"
                 "ariadne analyze nim 31 --json\n"
-                "ariadne analyze connect4 --seconds 1",
+                "ariadne analyze connect4:width=5,height=4 --nodes 1000000",
     .min_words = 1,
     .max_words = 2,
     .options = options,

@@ -64,6 +64,18 @@ static bool to_stdout(const char *path)
     return strcmp(path, "-") == 0;
 }
 
+/* A name that promises another format would be a lie. */
+static bool can_be_named(const char *path)
+{
+    ari_image_format format;
+    const char *promised = cli_promised(path);
+    if (!promised || ari_image_format_of_name(path, &format))
+        return true;
+    cli_wrong("pictures are written as .png, .pbm, .pgm or .ppm, not as .%s: '%.200s'",
+              promised, path);
+    return false;
+}
+
 /* In the format of the name, or else of the picture that was read. */
 static bool write_picture(const char *path, const ari_image_info *info,
                           const ari_image *image)
@@ -123,7 +135,7 @@ static int run(const cli_arguments *arguments)
     if (to_stdout(out) && cli_given(arguments, "json"))
         return cli_wrong("--json and the picture cannot both go to standard output: name "
                          "a file with -o");
-    if (!read_place(cli_word(arguments, 1), &x, &y) ||
+    if (!can_be_named(out) || !read_place(cli_word(arguments, 1), &x, &y) ||
         !read_colour(cli_text(arguments, "colour", "000000"), &job.colour) ||
         !cli_number(arguments, "tolerance", 0, 0, 255, &tolerance) ||
         !cli_number(arguments, "limit", (int64_t)ARI_IMAGE_PIXELS_DEFAULT, 1,
@@ -180,7 +192,7 @@ const cli_command cli_cmd_fill = {
         "Paints the connected region of one colour around the pixel X,Y, counted from\n"
         "0,0 at the top left, and says how many pixels it has and the box it lies in.\n"
         "IN is a PNG, PBM, PGM or PPM (or - for standard input); the name of OUT says\n"
-        "the format to write, and without .png, .pbm, .pgm or .ppm at its end it is "
+        "the format to write, .png, .pbm, .pgm or .ppm, and where it says none it is "
         "that\n"
         "of IN. OUT is written whole or not at all, and may be IN; - is standard "
         "output,\n"

@@ -15,20 +15,70 @@
 #define HOSTS_MOST 16
 #define PORTS_TRIED 20
 
-/* Splits "a,b" into names, in place. */
-static int split(char *text, const char **names)
+/* ---- names of hosts and origins ---- */
+
+/* Is this "example.org", "10.0.0.1" or "[::1]", as a Host header names a machine? */
+static bool is_host(const char *text, size_t length)
 {
-    int count = 0;
-    for (char *at = text; *at && count < HOSTS_MOST;) {
-        char *end = at + strcspn(at, ",");
-        char *next = end + (*end == ',');
-        *end = '\0';
-        if (*at)
-            names[count++] = at;
-        at = next;
-    }
-    return count;
+    static const char digits[] = "0123456789abcdefABCDEF:.",
+                      letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                  "0123456789-._";
+    if (length > 2 && text[0] == '[')
+        return strspn(text + 1, digits) == length - 2 && text[length - 1] == ']';
+    return length > 0 && strspn(text, letters) >= length;
 }
+
+/* Splits "a,b" into names, in place; false after saying what is wrong. */
+static bool split_hosts(char *text, const char **names, int *count)
+{
+    *count = 0;
+    for (char *at = text, *next = text; next; at = next) {
+        size_t length = strcspn(at, ",");
+        next = at[length] ? at + length + 1 : NULL;
+        at[length] = '\0';
+        if (!is_host(at, length)) {
+            cli_wrong(
+                "--host takes names as games.example.org, without http:// and port, "
+                "with commas between, not '%.60s'",
+                at);
+            return false;
+        }
+        if (*count == HOSTS_MOST) {
+            cli_wrong("--host takes %d names at most", HOSTS_MOST);
+            return false;
+        }
+        names[(*count)++] = at;
+    }
+    return true;
+}
+
+/* Is this "https://example.org" or "http://localhost:3000", as browsers name a site? */
+static bool is_origin(const char *text)
+{
+    size_t scheme = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789+-.");
+    if (scheme == 0 || strncmp(text + scheme, "://", 3) != 0)
+        return false;
+    const char *host = text + scheme + 3;
+    size_t length = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
+    if (length > strlen(host) || !is_host(host, length))
+        return false;
+    const char *port = host + length;
+    size_t numbers = *port == ':' ? strspn(port + 1, "0123456789") : 0;
+    return !*port || (numbers >= 1 && numbers <= 5 && !port[1 + numbers]);
+}
+
+static bool read_cors(const cli_arguments *arguments, web_options *options)
+{
+    options->cors = cli_text(arguments, "cors", NULL);
+    if (!options->cors || strcmp(options->cors, "*") == 0 || is_origin(options->cors))
+        return true;
+    cli_wrong("--cors must be a site as https://example.org, with nothing after its name "
+              "and port, or '*', not '%.60s'",
+              options->cors);
+    return false;
+}
+
+/* ---- numbers ---- */
 
 static bool read_numbers(const cli_arguments *arguments, web_options *options)
 {
@@ -179,19 +229,19 @@ static int run(const cli_arguments *arguments)
 {
     web_options options = WEB_OPTIONS_DEFAULT;
     char text[1024];
-    const char *names[HOSTS_MOST], *hosts = cli_text(arguments, "host", "");
+    const char *names[HOSTS_MOST], *hosts = cli_text(arguments, "host", NULL);
     sources known_beforehand;
-    if (!read_numbers(arguments, &options))
+    if (!read_numbers(arguments, &options) || !read_cors(arguments, &options))
         return CLI_WRONG;
-    if (strlen(hosts) >= sizeof text)
+    if (hosts && strlen(hosts) >= sizeof text)
         return cli_wrong("--host takes names of %zu characters together at most",
                          sizeof text - 1);
-    snprintf(text, sizeof text, "%s", hosts);
-    options.host_count = split(text, names);
+    snprintf(text, sizeof text, "%s", hosts ? hosts : "");
+    if (hosts && !split_hosts(text, names, &options.host_count))
+        return CLI_WRONG;
     options.hosts = names;
     options.version = ARIADNE_VERSION;
     options.address = cli_text(arguments, "bind", options.address);
-    options.cors = cli_text(arguments, "cors", NULL);
     int code = CLI_WRONG;
     if (find_sources(arguments, &known_beforehand)) {
         options.database = known_beforehand.v ? known_beforehand.v->name : NULL;

@@ -71,7 +71,7 @@ static void print_text(const ari_variant *v, const char *path,
              (double)summary->bytes / (double)summary->positions);
     add_line(&text, "File:", summary->bytes, more);
     if (summary->there)
-        ari_text_format(&text, "It was complete already: %s\n", path);
+        ari_text_format(&text, "It was complete already: '%s'\n", path);
     else
         ari_text_format(&text, "Time:      %.1f s%s\n", summary->seconds,
                         summary->resumed ? ", after going on from a checkpoint" : "");

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include <ariadne/tree.h>
 
@@ -132,15 +133,19 @@ static void colour_board(const ari_variant *v, const ari_state *s, ari_text *out
 /* The format that was asked for, or else the one that the file's name promises. */
 static bool read_format(drawing *d, const cli_arguments *arguments)
 {
-    static const char *const endings[] = {".txt", ".dot", ".svg", ".json", ".gv"};
-    int promised = TEXT;
-    size_t length = d->path ? strlen(d->path) : 0;
-    for (int i = 0; i < 5; i++) {
-        size_t ending = strlen(endings[i]);
-        if (length > ending && strcmp(d->path + length - ending, endings[i]) == 0)
+    static const char *const endings[] = {"txt", "dot", "svg", "json", "gv"};
+    const char *ending = d->path ? cli_promised(d->path) : NULL;
+    int promised = ending ? -1 : TEXT;
+    for (int i = 0; ending && i < 5; i++)
+        if (strcasecmp(ending, endings[i]) == 0)
             promised = i == 4 ? DOT : i;
-    }
     bool json = cli_given(arguments, "json");
+    if (promised < 0 && !json && !cli_given(arguments, "format")) {
+        cli_wrong("a tree is written as .txt, .dot (or .gv), .svg or .json, not as .%s: "
+                  "'%.200s'; --format says which under any name",
+                  ending, d->path);
+        return false;
+    }
     d->format = (format)cli_choice(arguments, "format", json ? JSON : promised);
     if (json && d->format != JSON) {
         cli_wrong("--json and --format %s cannot both be",

@@ -45,15 +45,17 @@ static void print_text(const char *game, const char *path,
 {
     ari_text text = ARI_TEXT_EMPTY;
     if (report->sound) {
-        ari_text_format(&text, "%s is sound: all ", path);
+        ari_text_format(&text, "'%s' is sound: all ", path);
         cli_say_count(report->positions, &text);
         ari_text_format(&text,
                         " positions of %s have the value that their moves give "
                         "them.\n",
                         game);
     } else {
-        if (strncmp(report->message, path, strlen(path)) != 0)
-            ari_text_format(&text, "%s is wrong: ", path);
+        bool named = report->message[0] == '\'' &&
+                     strncmp(report->message + 1, path, strlen(path)) == 0;
+        if (!named)
+            ari_text_format(&text, "'%s' is wrong: ", path);
         ari_text_add(&text, report->message);
         if (report->position[0])
             ari_text_format(&text, " (position %s)", report->position);

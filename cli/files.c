@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -207,4 +208,18 @@ bool cli_read_file(const char *path, size_t limit, ari_text *content)
               (size_t)(zero - content->data) + 1);
     ari_text_free(content);
     return false;
+}
+
+const char *cli_promised(const char *path)
+{
+    static const char *const endings[] = {
+        "avif", "bmp",  "csv", "dot",  "eps",  "gif", "gv",   "heic", "htm", "html",
+        "ico",  "jpeg", "jpg", "json", "jxl",  "pbm", "pdf",  "pgm",  "png", "ppm",
+        "ps",   "svg",  "tga", "tif",  "tiff", "txt", "webp", "xml",  "xpm"};
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
+        if (dot > name && strcasecmp(dot + 1, endings[i]) == 0)
+            return dot + 1;
+    return NULL;
 }

@@ -48,7 +48,8 @@ static void tally_mine(spread *s, int tier, ari__tally *tally)
         uint64_t orbit =
             core->orbit ? (uint64_t)core->orbit(strong->v->rules, &state) : 1;
         if (!ari__tally_add(tally, t->worth[i], sides, sides * orbit))
-            spread_die(s, "there is not enough memory for the counts");
+            spread_die(
+                s, "there is not enough memory for counting the positions of each value");
     }
 }
 
@@ -68,7 +69,8 @@ static void join_tallies(const spread *s, ari__tally *tally)
         other.rows = room(s, rows * sizeof *other.rows);
         get_bytes(other.rows, rows * sizeof *other.rows, r);
         if (!ari__tally_join(tally, &other))
-            spread_die(s, "there is not enough memory for the counts");
+            spread_die(
+                s, "there is not enough memory for counting the positions of each value");
         free(other.rows);
     }
 }

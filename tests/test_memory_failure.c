@@ -144,6 +144,9 @@ static bool fails_at(const char *name, scenario *run, long n, bool all)
                  error.message);
     if (failed && error.status != ARI_MEMORY)
         fail_msg("%s, allocation %ld: no error is filled in", name, n);
+    if (failed && !strstr(error.message, " for "))
+        fail_msg("%s, allocation %ld: '%s' does not say what for", name, n,
+                 error.message);
     return failed;
 }
 

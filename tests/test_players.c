@@ -59,7 +59,8 @@ static const struct {
     {"connect4", "engine:f9=2", ARI_UNKNOWN, "no option 'f9'"},
     {"connect4", "engine:algo=best", ARI_UNKNOWN, "no algorithm 'best'"},
     {"connect4", "engine:algo=minimax,order=last", ARI_UNKNOWN, "no order 'last'"},
-    {"connect4", "engine:order=random", ARI_UNSUPPORTED, "the engine finds its own"},
+    {"connect4", "engine:algo=engine,order=random", ARI_UNSUPPORTED,
+     "the engine finds its own"},
     {"connect4", "engine:a_name_that_is_longer_than_any=1", ARI_SYNTAX, "longer than"},
 };
 
@@ -589,6 +590,34 @@ static void algorithms_agree(void **state)
     ari_variant_free(v);
 }
 
+/* An order without an algorithm means alpha-beta: the same games, move by move. */
+static void order_alone_is_alphabeta(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("connect4");
+    static const char *const orders[] = {"first", "random", "centre"};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        char alone[60], named[60];
+        ari_text one = ARI_TEXT_EMPTY, other = ARI_TEXT_EMPTY;
+        snprintf(alone, sizeof alone, "engine:depth=3,order=%s", orders[i]);
+        snprintf(named, sizeof named, "engine:order=%s,depth=3,algo=alphabeta",
+                 orders[i]);
+        whole_game(v, alone, "random", 5, &one);
+        whole_game(v, named, "random", 5, &other);
+        assert_string_equal(ari_text_get(&one), ari_text_get(&other));
+        ari_text_free(&one);
+        ari_text_free(&other);
+        ari_player *a = player(v, alone, 5), *b = player(v, named, 5);
+        ari_state s = position(v, "4455");
+        uint64_t nodes = choose(a, &s).nodes;
+        assert_true(nodes > 0);
+        assert_true(nodes == choose(b, &s).nodes);
+        ari_player_free(a);
+        ari_player_free(b);
+    }
+    ari_variant_free(v);
+}
+
 /* ---- reasons ---- */
 
 static void reasons_in_words(void **state)
@@ -635,6 +664,7 @@ int main(void)
         cmocka_unit_test(mistakes_are_counted),
         cmocka_unit_test(seeds_repeat),
         cmocka_unit_test(algorithms_agree),
+        cmocka_unit_test(order_alone_is_alphabeta),
         cmocka_unit_test(reasons_in_words),
     };
     return cmocka_run_group_tests_name("players", tests, NULL, NULL);

@@ -561,6 +561,58 @@ static void test_solver_limits(void **unused)
     ari_variant_free(v);
 }
 
+/* A limit of nodes holds for the whole question: the search for the value, those about
+ * each move, and the guesses that take their place. */
+static void test_solver_nodes(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"connect4", "tictactoe", "nim:heaps=7777",
+                                        "quixo", "dots:width=3,height=3"};
+    static const uint64_t most[] = {2, 3, 7, 8, 20, 100, 1000, 2000};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (size_t j = 0; j < sizeof most / sizeof *most; j++)
+            for (int question = 0; question < 3; question++) {
+                ari_variant *v = variant(names[i]);
+                ari_solver *who = solver(v);
+                const ari_engine_job job = {.limits = {.nodes = most[j]}};
+                ari_analysis analysis;
+                assert_int_equal(ari_solver_ask(who, &v->start, (ari_question)question,
+                                                &job, &analysis, NULL),
+                                 ARI_OK);
+                assert_true(analysis.stats.nodes <= most[j]);
+                if (question != ARI_ASK_VALUE)
+                    assert_true(analysis.count >= 1);
+                for (int k = 0; k < analysis.count; k++)
+                    assert_true(legal(v, &v->start, analysis.moves[k].move));
+                ari_analysis_free(&analysis);
+                ari_solver_free(who);
+                ari_variant_free(v);
+            }
+}
+
+/* What is over needs no node to be known, even where there is none left. */
+static void test_finished_unsearched(void **unused)
+{
+    (void)unused;
+    ari_variant *v = variant("connect4");
+    ari_solver *who = solver(v);
+    ari_state s = position(v, "414141"); /* 4 wins at once */
+    const ari_engine_job job = {.limits = {.nodes = 1}};
+    ari_analysis analysis;
+    assert_int_equal(ari_solver_ask(who, &s, ARI_ASK_MOVES, &job, &analysis, NULL),
+                     ARI_OK);
+    assert_true(analysis.stopped);
+    assert_int_equal(analysis.count, 7);
+    ari_state end = ari_after(v, &s, analysis.moves[0].move);
+    assert_true(ari_outcome(v, &end) != ARI_ON);
+    assert_true(analysis.moves[0].exact);
+    assert_int_equal(analysis.moves[0].distance, 1);
+    assert_false(analysis.moves[1].exact);
+    ari_analysis_free(&analysis);
+    ari_solver_free(who);
+    ari_variant_free(v);
+}
+
 static void test_finished(void **unused)
 {
     (void)unused;
@@ -606,6 +658,8 @@ int main(void)
         cmocka_unit_test(test_windows),
         cmocka_unit_test(test_evaluations_are_kept_apart),
         cmocka_unit_test(test_solver_limits),
+        cmocka_unit_test(test_solver_nodes),
+        cmocka_unit_test(test_finished_unsearched),
         cmocka_unit_test(test_finished),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,11 +113,11 @@ def full_disk(reference):
 MOUNTED = """
 mount -t tmpfs -o size=$1k none mounted || exit 77
 "$2" strong "$3" --db mounted/x.db --checkpoint 0 2>said && exit 1
-[ ! -e mounted/x.db ] && grep -q "cannot write mounted/x.db.work.*No space left" said || exit 2
+[ ! -e mounted/x.db ] && grep -q "cannot write 'mounted/x.db.work.*No space left" said || exit 2
 mount -o remount,size=10M mounted && "$2" strong "$3" --db mounted/x.db --checkpoint 0 &&
     cp mounted/x.db real.db || exit 3
 mount -o remount,ro mounted && ! "$2" strong "$3" --db mounted/y.db 2>said &&
-    grep -q "cannot make the folder mounted/y.db.work: Read-only file system" said || exit 4
+    grep -q "cannot make the folder 'mounted/y.db.work': Read-only file system" said || exit 4
 "$2" query mounted/x.db >/dev/null && "$2" verify mounted/x.db >/dev/null || exit 5
 """
 

@@ -79,6 +79,20 @@ static unsigned connection_limit(web_options *options)
 
 /* ---- listening ---- */
 
+/* ARI_IO where another port may do. */
+static ari_status cannot_listen(const web_options *options, int reason, ari_error *error)
+{
+    if (reason == EADDRNOTAVAIL || reason == EAFNOSUPPORT)
+        return ari_fail(
+            error, ARI_UNKNOWN, ARI_NO_OFFSET,
+            "this machine has no address '%.60s': --bind takes one of its own, "
+            "as 127.0.0.1, or 0.0.0.0 for all of them",
+            options->address);
+    return ari_fail(error, ARI_IO, ARI_NO_OFFSET, "cannot listen on %s, port %d: %s%s",
+                    options->address, options->port, strerror(reason),
+                    reason == EADDRINUSE ? "; use --port for another one" : "");
+}
+
 static ari_status listen_on(web_server *server, const web_options *options,
                             ari_error *error)
 {
@@ -106,12 +120,10 @@ static ari_status listen_on(web_server *server, const web_options *options,
     if (fd < 0 || bind(fd, (struct sockaddr *)&place, size) != 0 ||
         listen(fd, SOMAXCONN) != 0 ||
         getsockname(fd, (struct sockaddr *)&place, &size) != 0) {
-        ari_fail(error, ARI_IO, ARI_NO_OFFSET, "cannot listen on %s, port %d: %s%s",
-                 options->address, options->port, strerror(errno),
-                 errno == EADDRINUSE ? "; use --port for another one" : "");
+        ari_status status = cannot_listen(options, errno, error);
         if (fd >= 0)
             (void)close(fd);
-        return ARI_IO;
+        return status;
     }
     server->listening = fd;
     server->port =

@@ -65,7 +65,8 @@ typedef enum ari_question {
 } ari_question;
 
 /* `job` gives limits, threads and progress; its evaluation is used only where a limit
- * makes a guess necessary. */
+ * makes a guess necessary. The limit of nodes holds for all that is done about the question,
+ * the guesses included. */
 ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question question,
                           const ari_engine_job *job, ari_analysis *analysis,
                           ari_error *error);

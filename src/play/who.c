@@ -118,7 +118,7 @@ static ari_status read_algo(reading *r, const setting *s)
 
 /* What an engine's text says besides its limits. */
 typedef struct engine_settings {
-    bool order; /* was given */
+    bool order, algo; /* were given */
     size_t order_at, eval_at;
     ari_text eval; /* the evaluation's name and parameters */
 } engine_settings;
@@ -129,8 +129,10 @@ static ari_status read_engine_setting(reading *r, const setting *s, engine_setti
     ari_status status;
     if (strcmp(s->name, "time") == 0)
         return read_seconds(r, s);
-    if (strcmp(s->name, "algo") == 0)
+    if (strcmp(s->name, "algo") == 0) {
+        e->algo = true;
         return read_algo(r, s);
+    }
     if (strcmp(s->name, "nodes") == 0)
         return read_whole(r, s, 1000000000000000000u, &r->who->nodes);
     if (strcmp(s->name, "depth") == 0) {
@@ -178,6 +180,8 @@ static ari_status finish_engine(reading *r, const engine_settings *e)
             r->error->offset = e->eval_at;
         return status;
     }
+    if (e->order && !e->algo) /* only the textbook's searches have an order to choose */
+        who->algo = ARI__ALGO_ALPHABETA;
     if (e->order && who->algo == ARI__ALGO_ENGINE)
         return ari_fail(r->error, ARI_UNSUPPORTED, e->order_at,
                         "order is for algo=minimax, alphabeta and bestmove; the engine "

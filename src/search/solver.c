@@ -12,8 +12,10 @@
 /* Games with at most this many positions are enumerated. */
 #define ENUMERATE_MOST 2.5e7
 
-/* What is spent on a guess when a limit leaves a question open. */
+/* What is spent on a guess when a limit leaves a question open. Where nodes are limited, an
+ * eighth of them is kept for it. */
 #define GUESS_NODES 50000
+#define GUESS_PART 8
 #define GUESS_SECONDS 0.1
 #define GUESS_TABLE_BYTES ((size_t)1 << 20)
 
@@ -34,6 +36,7 @@ typedef struct inquiry {
     double start;
     ari_analysis *analysis;
     int guesses; /* that may have to be made when a limit is reached */
+    int passed;  /* so many of them are made or were not needed */
     ari_error *error;
 } inquiry;
 
@@ -128,7 +131,14 @@ static void add_stats(ari_stats *sum, const ari_stats *more)
         sum->deepest = more->deepest;
 }
 
-/* The job with what is left of its time. */
+/* What is left of so many nodes. */
+static uint64_t nodes_left(const inquiry *q, uint64_t nodes)
+{
+    uint64_t used = q->analysis->stats.nodes;
+    return nodes > used ? nodes - used : 0;
+}
+
+/* The job with what is left of its time and of its nodes but those for a guess. */
 static ari_engine_job rest_of_job(const inquiry *q)
 {
     ari_engine_job job = *q->job;
@@ -139,8 +149,10 @@ static ari_engine_job rest_of_job(const inquiry *q)
             job.limits.seconds = 1e-6;
     }
     if (job.limits.nodes) {
-        uint64_t used = q->analysis->stats.nodes;
-        job.limits.nodes = job.limits.nodes > used ? job.limits.nodes - used : 1;
+        uint64_t kept = job.limits.nodes / GUESS_PART + 1;
+        kept = kept < GUESS_NODES ? kept : GUESS_NODES;
+        uint64_t left = nodes_left(q, job.limits.nodes - kept);
+        job.limits.nodes = left ? left : 1;
     }
     return job;
 }
@@ -242,23 +254,49 @@ static ari_status enumerated_line(inquiry *q, const ari_state *s, ari_answer *an
 
 /* ---- by the engine ---- */
 
+/* What can be said of a position without looking further: how it ended, or any move. */
+static ari_status guess_blindly(inquiry *q, const ari_state *s, ari_answer *answer)
+{
+    int outcome = ari_outcome(q->v, s);
+    answer->exact = outcome != ARI_ON;
+    answer->distance = answer->exact ? 0 : -1;
+    answer->score = 0;
+    answer->line_length = 0;
+    if (answer->exact) {
+        answer->score = ari__final_score(outcome, 0, ari_has(q->v, ARI_HAS_PAYOFFS));
+        return ARI_OK;
+    }
+    size_t bytes = (size_t)q->v->core->max_moves * sizeof(ari_move);
+    ari_move *list = malloc(bytes);
+    if (!list)
+        return ari_fail_memory(q->error, bytes, "a list of moves");
+    if (ari_moves(q->v, s, list) > 0)
+        answer->line[answer->line_length++] = list[0];
+    free(list);
+    return ARI_OK;
+}
+
 /* A quick guess where the exact score could not be had. All guesses of one question share
  * what is spent on them; an enumerating solver makes its engine only now. */
 static ari_status guess_answer(inquiry *q, const ari_state *s, ari_answer *answer)
 {
+    uint64_t nodes = GUESS_NODES / (uint64_t)q->guesses + 1;
+    if (q->job->limits.nodes) {
+        uint64_t share =
+            nodes_left(q, q->job->limits.nodes) / (uint64_t)(q->guesses - q->passed);
+        if (share == 0)
+            return guess_blindly(q, s, answer);
+        nodes = share < nodes ? share : nodes;
+    }
     if (!q->solver->engine) {
         ari_status status =
             ari_engine_new(q->v, GUESS_TABLE_BYTES, &q->solver->engine, q->error);
         if (status != ARI_OK)
             return status;
     }
-    uint64_t share = (uint64_t)q->guesses, most = q->job->limits.nodes;
-    ari_engine_job job = {.limits = {.nodes = GUESS_NODES / share + 1},
-                          .eval = q->job->eval};
-    if (!most) /* where only nodes count, answers do not depend on time */
-        job.limits.seconds = GUESS_SECONDS / (double)share;
-    else if (most / share + 1 < job.limits.nodes)
-        job.limits.nodes = most / share + 1;
+    ari_engine_job job = {.limits = {.nodes = nodes}, .eval = q->job->eval};
+    if (!q->job->limits.nodes) /* where nodes count, answers do not depend on time */
+        job.limits.seconds = GUESS_SECONDS / q->guesses;
     ari_result result;
     ari_status status = ari_engine_search(q->solver->engine, s, &job, &result, q->error);
     if (status != ARI_OK)
@@ -475,9 +513,11 @@ static ari_status answer_moves(inquiry *q, const ari_state *s, bool all)
                                "the values of the moves");
     }
     ari_status status = ARI_OK;
-    for (int i = 0; i < count && status == ARI_OK; i++)
+    for (int i = 0; i < count && status == ARI_OK; i++) {
+        q->passed = i;
         if (all || !a->stopped)
             status = answer_move(q, s, list[i], all);
+    }
     if (status == ARI_OK)
         sort_answers(a->moves, a->count);
     free(list);

@@ -169,10 +169,11 @@ ari_status ari__drive_fetch(ari__drive *d, ari__kind kind, int tier)
         if (status != ARI_OK || found == bytes)
             return status;
         ari__drive_drop(d, kind, tier);
-        return ari_fail(d->error, ARI_BROKEN, ARI_NO_OFFSET,
-                        "%.200s is not of the size it should have; remove its folder to "
-                        "begin anew",
-                        ari_text_get(&d->store->name));
+        return ari_fail(
+            d->error, ARI_BROKEN, ARI_NO_OFFSET,
+            "'%.200s' is not of the size it should have; remove its folder to "
+            "begin anew",
+            ari_text_get(&d->store->name));
     }
     *place = calloc(1, bytes ? bytes : 1);
     return *place ? ARI_OK : ari_fail_memory(d->error, bytes, "a tier");

@@ -19,7 +19,7 @@ ari_status ari__file_failed(const char *verb, const char *path, ari_error *error
 {
     char why[128];
     const char *said = strerror_r(errno, why, sizeof why) == 0 ? why : "unknown error";
-    return ari_fail(error, ARI_IO, ARI_NO_OFFSET, "cannot %s %.200s: %s", verb, path,
+    return ari_fail(error, ARI_IO, ARI_NO_OFFSET, "cannot %s '%.200s': %s", verb, path,
                     said);
 }
 
@@ -34,7 +34,7 @@ ari_status ari__file_open(const char *path, bool writing, int *file, ari_error *
         return ARI_OK;
     ari__file_close(*file);
     *file = -1;
-    return ari_fail(error, ARI_IO, ARI_NO_OFFSET, "%.200s is not a plain file", path);
+    return ari_fail(error, ARI_IO, ARI_NO_OFFSET, "'%.200s' is not a plain file", path);
 }
 
 void ari__file_close(int file)
@@ -64,7 +64,7 @@ ari_status ari__file_get(int file, const char *path, uint64_t offset, void *data
             return ari__file_failed("read", path, error);
         if (got == 0)
             return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
-                            "%.200s is too short: it ends before byte %llu", path,
+                            "'%.200s' is too short: it ends before byte %llu", path,
                             (unsigned long long)(offset + size));
         done += (size_t)got;
     }
@@ -186,7 +186,7 @@ ari_status ari__file_lock(const char *path, int *file, ari_error *error)
     *file = -1;
     return other ? ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
                             "another solver is at work on this database (it holds "
-                            "%.200s); wait until it is done, or give another file",
+                            "'%.200s'); wait until it is done, or give another file",
                             path)
                  : ARI_IO;
 }

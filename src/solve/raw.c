@@ -67,7 +67,7 @@ static ari_status count_part(const ari__raw *raw, ari__drive *of, const ari__tie
             continue;
         ++*counted;
         if (!ari__tally_add(tally, part->worth[place], 0, 1))
-            return ari_fail_memory(of->error, sizeof(ari__tally_row), "the counts");
+            return ari__tally_failed(tally, of->error);
     }
     return ARI_OK;
 }

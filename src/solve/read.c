@@ -19,7 +19,7 @@
 
 static ari_status broken(const char *path, const char *what, ari_error *error)
 {
-    return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET, "%.200s is damaged: %s", path,
+    return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET, "'%.200s' is damaged: %s", path,
                     what);
 }
 
@@ -30,10 +30,10 @@ static ari_status check_fields(const uint64_t *h, const char *path, uint64_t siz
 {
     if (h[ARI__DB_H_MAGIC] != ARI__DB_MAGIC)
         return ari_fail(error, ARI_SYNTAX, ARI_NO_OFFSET,
-                        "%.200s is not a database made by 'ariadne strong'", path);
+                        "'%.200s' is not a database made by 'ariadne strong'", path);
     if (h[ARI__DB_H_VERSION] != ARI__DB_VERSION)
         return ari_fail(error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
-                        "%.200s is of version %llu and this program reads version %d: "
+                        "'%.200s' is of version %llu and this program reads version %d: "
                         "%s",
                         path, (unsigned long long)h[ARI__DB_H_VERSION], ARI__DB_VERSION,
                         h[ARI__DB_H_VERSION] > ARI__DB_VERSION
@@ -45,8 +45,9 @@ static ari_status check_fields(const uint64_t *h, const char *path, uint64_t siz
         return broken(path, "its header makes no sense", error);
     if (h[ARI__DB_H_FILE] != size)
         return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
-                        "%.200s is damaged: it has %llu bytes and should have %llu", path,
-                        (unsigned long long)size, (unsigned long long)h[ARI__DB_H_FILE]);
+                        "'%.200s' is damaged: it has %llu bytes and should have %llu",
+                        path, (unsigned long long)size,
+                        (unsigned long long)h[ARI__DB_H_FILE]);
     return ARI_OK;
 }
 
@@ -189,7 +190,7 @@ static ari_status check_game(ari_database *db, const ari_text *name, ari_error *
     const uint64_t *h = db->header;
     if (strcmp(ari_text_get(name), v->name) != 0)
         return ari_fail(error, ARI_ILLEGAL, ARI_NO_OFFSET,
-                        "%.120s is a database of %.100s, not of %.100s", db->path,
+                        "'%.120s' is a database of %.100s, not of %.100s", db->path,
                         ari_text_get(name), v->name);
     uint64_t fingerprint;
     ari_status status = ari__fingerprint(v, &fingerprint, error);
@@ -197,7 +198,7 @@ static ari_status check_game(ari_database *db, const ari_text *name, ari_error *
         return status;
     if (fingerprint != h[ARI__DB_H_FINGERPRINT])
         return ari_fail(error, ARI_ILLEGAL, ARI_NO_OFFSET,
-                        "%.120s was made for other rules of %.100s; make it again with "
+                        "'%.120s' was made for other rules of %.100s; make it again with "
                         "'ariadne strong'",
                         db->path, v->name);
     const ari_core *core = v->core;
@@ -311,7 +312,7 @@ ari_status ari__db_block(ari_database *db, int tier, uint64_t block,
         return status;
     if (XXH3_64bits(db->packed, packed) != b[ARI__DB_B_SUM])
         return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
-                        "%.200s is damaged: the checksum of the block at byte %llu is "
+                        "'%.200s' is damaged: the checksum of the block at byte %llu is "
                         "wrong",
                         db->path, (unsigned long long)b[ARI__DB_B_OFFSET]);
     if (ZSTD_decompressDCtx(db->unpacker, cached->plain, bytes, db->packed, packed) !=

@@ -6,7 +6,9 @@
 
 ari__flow ari__flow_of(const uint64_t *keys, size_t count)
 {
-    return (ari__flow){.at = keys, .left = count, .file = ARI__SPOOL_NONE};
+    ari__flow flow = {.at = keys, .left = count};
+    flow.file = ARI__SPOOL_NONE;
+    return flow;
 }
 
 ari_status ari__flow_open(ari__flow *flow, ari__store *store, ari__kind kind, int tier,

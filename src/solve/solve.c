@@ -86,7 +86,7 @@ static ari_status join_tallies(solving *w, ari__tally *tally)
     ari_status status = ARI_OK;
     for (int i = 0; i < w->drive.thread_count; i++)
         if (status == ARI_OK && !ari__tally_join(tally, &w->drive.threads[i].tally))
-            status = ari_fail_memory(w->error, sizeof(ari__tally_row), "the counts");
+            status = ari__tally_failed(tally, w->error);
     forget_tallies(&w->drive);
     return status;
 }
@@ -125,7 +125,8 @@ static ari_status settle_cycles(solving *w, int tier)
         return ari_fail(w->error, ARI_UNSUPPORTED, ARI_NO_OFFSET, "%s", ARI__NO_CYCLES);
     ari__edges *lists = calloc((size_t)d->thread_count, sizeof *lists);
     if (!lists)
-        return ari_fail_memory(w->error, sizeof *lists, "the moves of a tier");
+        return ari_fail_memory(w->error, (size_t)d->thread_count * sizeof *lists,
+                               "the moves of a tier");
     for (int i = 0; i < d->thread_count; i++) {
         lists[i] = d->threads[i].edges;
         d->threads[i].edges = (ari__edges){.most = SIZE_MAX};
@@ -352,7 +353,7 @@ static ari_status look_for_file(const ari_variant *v, const char *path,
     ari_error why;
     if (ari_database_open(path, v, &db, &why) != ARI_OK)
         return ari_fail(error, ARI_IO, ARI_NO_OFFSET,
-                        "%.120s is there already and is not a database of this game: "
+                        "'%.120s' is there already and is not a database of this game: "
                         "%.200s; remove it or give another name",
                         path, why.message);
     ari_database_summary(db, summary);

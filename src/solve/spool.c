@@ -108,7 +108,7 @@ ari_status ari__spool_open(ari__spool *spool, ari__store *store, ari__kind kind,
         status = sum_of(spool, &sum, error);
     if (status != ARI_OK || sum != said)
         return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
-                        "%.200s is damaged; remove its folder to begin anew", path);
+                        "'%.200s' is damaged; remove its folder to begin anew", path);
     *checked = store->versions[tier][kind];
     return ARI_OK;
 }

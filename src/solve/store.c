@@ -109,7 +109,7 @@ static void *read_file(const char *path, size_t *size, ari_error *error)
         return data;
     free(data);
     ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
-             "%.200s is damaged; remove its folder to begin anew", path);
+             "'%.200s' is damaged; remove its folder to begin anew", path);
     return NULL;
 }
 

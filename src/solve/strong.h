@@ -187,6 +187,8 @@ static inline bool ari__tier_sees(const ari__tier *t, uint64_t slot)
 
 bool ari__tally_add(ari__tally *tally, ari__worth worth, uint64_t canonical,
                     uint64_t positions);
+/* The sentence for when there is no memory for one more row. */
+ari_status ari__tally_failed(const ari__tally *tally, ari_error *error);
 bool ari__tally_join(ari__tally *to, const ari__tally *from);
 void ari__tally_sort(ari__tally *tally);
 

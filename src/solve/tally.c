@@ -16,9 +16,20 @@ static ari__tally_row *row_of(ari__tally_row *rows, size_t capacity, ari__worth 
     return &rows[at];
 }
 
+static size_t next_capacity(const ari__tally *tally)
+{
+    return tally->capacity ? 2 * tally->capacity : 64;
+}
+
+ari_status ari__tally_failed(const ari__tally *tally, ari_error *error)
+{
+    return ari_fail_memory(error, next_capacity(tally) * sizeof *tally->rows,
+                           "counting the positions of each value");
+}
+
 static bool grow(ari__tally *tally)
 {
-    size_t capacity = tally->capacity ? 2 * tally->capacity : 64;
+    size_t capacity = next_capacity(tally);
     ari__tally_row *rows = calloc(capacity, sizeof *rows);
     if (!rows)
         return false;
