@@ -263,9 +263,10 @@ static void note_unused(const searching *job, const cli_arguments *arguments)
     static const char *const textbook[] = {"threads", "memory", NULL};
     static const char *const recursion[] = {"depth",   "order",  "eval", "seed",
                                             "threads", "memory", NULL};
-    const char *const *unused = is_textbook(job->method) ? textbook : recursion;
-    if (job->method == ENGINE)
-        return;
+    static const char *const engine[] = {"order", NULL};
+    const char *const *unused = is_textbook(job->method)    ? textbook
+                                : is_recursion(job->method) ? recursion
+                                                            : engine;
     for (; *unused; unused++)
         if (cli_given(arguments, *unused))
             fprintf(stderr, "ariadne search: note: %s does not use --%s\n", job->algo,
@@ -275,12 +276,6 @@ static void note_unused(const searching *job, const cli_arguments *arguments)
 static bool read_options(searching *job, const cli_arguments *arguments)
 {
     int64_t depth, seed;
-    if (job->method == ENGINE && cli_given(arguments, "order")) {
-        cli_wrong(
-            "--order is for --algo minimax, alphabeta and bestmove; the engine finds "
-            "its own");
-        return false;
-    }
     if (!cli_work_begin(arguments, job->v, &job->work))
         return false;
     job->search.limits = job->work.job.limits;
