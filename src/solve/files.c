@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,8 +65,8 @@ ari_status ari__file_get(int file, const char *path, uint64_t offset, void *data
             return ari__file_failed("read", path, error);
         if (got == 0)
             return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
-                            "'%.200s' is too short: it ends before byte %llu", path,
-                            (unsigned long long)(offset + size));
+                            "'%.200s' is too short: it ends before byte %" PRIu64, path,
+                            offset + size);
         done += (size_t)got;
     }
     return ARI_OK;

@@ -86,9 +86,10 @@ ari_status ari__sift(ari__flow *a, ari__flow *b, bool unite, int words, size_t r
                      ari__spool *out, uint64_t *count, ari_error *error)
 {
     sieve s = {.out = out, .buffer = malloc(room), .room = room / 8};
-    ari_status status =
-        s.buffer ? ARI_OK : ari_fail_memory(error, room, "writing positions");
+    ari_status status = ARI_OK;
     *count = 0;
+    if (!s.buffer)
+        return ari_fail_memory(error, room, "writing positions");
     while (status == ARI_OK) {
         status = fill(a, words, error);
         if (status == ARI_OK)
