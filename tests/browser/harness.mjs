@@ -27,7 +27,8 @@ const PATIENCE = 30000;
 
 // Starts a server on a free port, or on a given one; gives its address and how to end it.
 export async function serve(port = 0) {
-    const child = spawn(ariadne, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(ariadne, ["serve", "--port", String(port)],
+        { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ARIADNE_BOOKS: "/dev/null" } });
     const address = await new Promise((resolve, reject) => {
         let said = "";
         child.once("exit", () => reject(new Error(`the server ended: ${said}`)));

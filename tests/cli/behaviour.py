@@ -206,6 +206,8 @@ class Interrupted(unittest.TestCase):
                                   stderr=subprocess.DEVNULL, env=ENVIRONMENT) as process:
                 process.stdout.read(10)
                 process.send_signal(signal.SIGINT)
+                while process.stdout.read(1 << 20):
+                    pass  # a pipe that nobody empties would hold up the program
                 self.assertEqual(process.wait(), 130, words)
 
     def test_experiment(self):
