@@ -23,8 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 Way = namedtuple("Way", "directory title compiler options selection")
-# As for an older processor, so that what is written for newer ones is tested both ways.
 SANITIZED = ["-Dbuildtype=debugoptimized", "-Db_lundef=false"]
+# As for an older processor, so that what is written for newer ones is tested both ways.
 if platform.machine() == "x86_64":
     SANITIZED.append("-Dcpu=x86-64-v2")
 WAYS = {
