@@ -51,8 +51,11 @@ static int draw_nim(const cli_experiment *e, const cli_numbers *table)
         complete &= column[i] != NULL;
     }
     for (int i = 0; i < 5; i++)
-        series[i] = (ari_series){
-            .name = names[i], .x = column[0], .y = column[i + 1], .count = table->rows};
+        series[i] = (ari_series){.name = names[i],
+                                 .x = column[0],
+                                 .y = column[i + 1],
+                                 .count = table->rows,
+                                 .no_line = true}; /* other heaps, not more of the same */
     const ari_chart chart = {.title = "wins(state) of nim in three versions",
                              .x_label = "sticks in all (heaps as in the table)",
                              .y_label = "calls, states",

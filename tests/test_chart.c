@@ -129,6 +129,57 @@ static void logarithms(void **state)
     int strokes;
     assert_int_equal(points(svg, 0, px, py, &strokes), 3); /* 0 has no logarithm */
     assert_true(fabs((py[0] - py[1]) - (py[1] - py[2])) < 0.2);
+    assert_non_null(strstr(svg, ">logarithmic</text>"));
+    free(svg);
+    ari_chart named = chart;
+    named.y_label = "calls";
+    svg = chart_svg(&named);
+    assert_non_null(strstr(svg, ">calls, logarithmic</text>"));
+    free(svg);
+    named.logarithmic = false;
+    svg = chart_svg(&named);
+    assert_non_null(strstr(svg, ">calls</text>"));
+    free(svg);
+}
+
+/* The mark of a series: its path without the place where it begins. */
+static void shape_of(const char *svg, int series, char *shape, size_t room)
+{
+    char name[64];
+    snprintf(name, sizeof name, "<g class=\"s%d\">\n", series);
+    const char *at = strstr(svg, name);
+    assert_non_null(at);
+    at = strstr(strstr(at, "/>") + 2, "d=\"M"); /* after the line */
+    assert_non_null(at);
+    at = strchr(at, 'm');
+    assert_non_null(at);
+    snprintf(shape, room, "%.*s", (int)strcspn(at, "\""), at);
+}
+
+/* Without colour and without lines, too, no two series look the same. */
+static void series_are_told_apart(void **state)
+{
+    (void)state;
+    static const double x[] = {1, 2, 2, 3}, y[] = {1, 2, 3, 4};
+    ari_series series[ARI_CHART_SERIES];
+    char shapes[ARI_CHART_SERIES][80];
+    double px[8], py[8];
+    int strokes;
+    for (int i = 0; i < ARI_CHART_SERIES; i++)
+        series[i] =
+            (ari_series){.name = "s", .x = x, .y = y, .count = 4, .no_line = i > 0};
+    const ari_chart chart = {.title = "t", .series = series, .count = ARI_CHART_SERIES};
+    char *svg = chart_svg(&chart);
+    for (int i = 0; i < ARI_CHART_SERIES; i++) {
+        assert_int_equal(points(svg, i, px, py, &strokes), i > 0 ? 0 : 4);
+        shape_of(svg, i, shapes[i], sizeof *shapes);
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(shapes[i], shapes[j]);
+        int drawn = 0;
+        for (const char *at = svg; (at = strstr(at, shapes[i])); at++)
+            drawn++;
+        assert_int_equal(drawn, 5); /* four points, and one in the legend */
+    }
     free(svg);
 }
 
@@ -167,6 +218,7 @@ int main(void)
         cmocka_unit_test(curves_lie_where_they_should),
         cmocka_unit_test(whole_numbers),
         cmocka_unit_test(logarithms),
+        cmocka_unit_test(series_are_told_apart),
         cmocka_unit_test(odd_data),
     };
     return cmocka_run_group_tests_name("chart", tests, NULL, NULL);

@@ -15,6 +15,7 @@ typedef struct ari_series {
     const double *spread; /* error bars of +- this; NULL: none */
     int count;
     bool no_points;
+    bool no_line; /* the points are not joined */
 } ari_series;
 
 typedef struct ari_chart_mark {
@@ -24,7 +25,8 @@ typedef struct ari_chart_mark {
 
 typedef struct ari_chart {
     const char *title;
-    const char *x_label, *y_label; /* with the unit: "mean time per move (ms)" */
+    const char *x_label, *y_label; /* with the unit: "mean time per move (ms)"; that an
+                                    * axis is logarithmic is added */
     const ari_series *series;
     int count; /* of series: at most ARI_CHART_SERIES */
     const ari_chart_mark *marks;

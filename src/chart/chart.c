@@ -184,6 +184,8 @@ static void draw_y_axis(drawing *d)
     ari_text_format(d->out, "<text x=\"18\" y=\"%.1f\" text-anchor=\"middle\"%s>", middle,
                     text);
     add_escaped(d->out, d->chart->y_label);
+    if (d->chart->logarithmic)
+        ari_text_add(d->out, d->chart->y_label ? ", logarithmic" : "logarithmic");
     ari_text_add(d->out, "</text>\n");
 }
 
@@ -221,24 +223,21 @@ static void draw_frame(drawing *d)
 
 /* ---- series ---- */
 
-/* The points of a series, each series with its own shape. */
+/* The points of a series, each series with its own shape, drawn around where the pen is. */
+static const char *const shapes[ARI_CHART_SERIES] = {
+    "m-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z", /* circle */
+    "m-2.9 -2.9h5.8v5.8h-5.8z",                          /* square */
+    "m0 -4.2l3.8 6.6h-7.6z",                             /* triangle */
+    "m0 -4l4 4l-4 4l-4 -4z",                             /* diamond */
+    "m0 4.2l3.8 -6.6h-7.6z",                             /* triangle on its tip */
+    "m-1.2 -4h2.4v2.8h2.8v2.4h-2.8v2.8h-2.4v-2.8h-2.8v-2.4h2.8z", /* cross */
+    "m-4.2 -1.4h8.4v2.8h-8.4z",                                   /* bar */
+    "m-1.4 -4.2h2.8v8.4h-2.8z",                                   /* pillar */
+};
+
 static void draw_point(drawing *d, int series, double x, double y)
 {
-    switch (series % 4) {
-    case 0:
-        ari_text_format(d->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.2\"/>", x, y);
-        break;
-    case 1:
-        ari_text_format(d->out,
-                        "<rect x=\"%.1f\" y=\"%.1f\" width=\"5.8\" height=\"5.8\"/>",
-                        x - 2.9, y - 2.9);
-        break;
-    case 2:
-        ari_text_format(d->out, "<path d=\"M%.1f %.1fl3.8 6.6h-7.6z\"/>", x, y - 4.2);
-        break;
-    default:
-        ari_text_format(d->out, "<path d=\"M%.1f %.1fl4 4l-4 4l-4 -4z\"/>", x, y - 4);
-    }
+    ari_text_format(d->out, "<path d=\"M%.1f %.1f%s\"/>", x, y, shapes[series]);
 }
 
 static void draw_spread(drawing *d, const ari_series *s)
@@ -257,7 +256,7 @@ static void draw_series(drawing *d, int index)
     const ari_series *s = &d->chart->series[index];
     bool begun = false;
     ari_text_format(d->out, "<g class=\"s%d\">\n<path class=\"line dash\" d=\"", index);
-    for (int i = 0; i < s->count; i++) {
+    for (int i = 0; i < s->count && !s->no_line; i++) {
         bool here = drawable(d->chart, s->x[i], s->y[i]);
         if (here)
             ari_text_format(d->out, "%c%.1f %.1f", begun ? 'L' : 'M', on(&d->x, s->x[i]),
@@ -307,10 +306,10 @@ static int legend(drawing *d, bool draw)
         }
         double y = TOP + LEGEND_ROW * (rows - 1);
         if (draw) {
-            ari_text_format(d->out,
-                            "<g class=\"s%d\"><path class=\"line dash\" "
-                            "d=\"M%.1f %.1fh28\"/>",
-                            i, x, y);
+            ari_text_format(d->out, "<g class=\"s%d\">", i);
+            if (!s->no_line)
+                ari_text_format(d->out, "<path class=\"line dash\" d=\"M%.1f %.1fh28\"/>",
+                                x, y);
             if (!s->no_points)
                 draw_point(d, i, x + 14, y);
             ari_text_add(d->out, "</g>\n");
