@@ -1,8 +1,12 @@
 /* cmd_tune.c: `ariadne tune`: better parameters of an evaluation, by playing. */
 #include "cli/cli.h"
 
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <ariadne/chart.h>
 #include <ariadne/tune.h>
@@ -18,12 +22,15 @@ typedef struct tuning {
     const char *csv, *svg, *state; /* files; NULL: not wanted */
     ari_text who;
     ari_tuner *tuner;
-    ari_text rows;
-    int from; /* generations of which only the last is known: 0, or of an old state */
-    double
-        *best; /* for the plot: each parameter of each generation's answer after them */
+    bool resumed;         /* from what the file of --state says: */
+    ari_text text;        /* all of it */
+    ari_tune_saved saved; /* what it was begun with */
+    ari_text rows;        /* of the CSV file */
+    double *best;         /* for the plot: each parameter of each generation's answer */
     double began;
 } tuning;
+
+static const char *const methods[] = {"genetic", "cma"};
 
 /* ---- what is written ---- */
 
@@ -61,13 +68,13 @@ static void add_csv_rows(tuning *t)
 static void draw(const tuning *t, ari_text *out)
 {
     const ari_option *params = ari_tuner_params(t->tuner);
-    int n = dimensions(t), count = ari_tuner_generation(t->tuner) - t->from;
+    int n = dimensions(t), count = ari_tuner_generation(t->tuner);
     double *x = calloc((size_t)(count + 1) * (size_t)(n + 1), sizeof *x);
     ari_series series[ARI_OPTIONS_MAX];
     if (!x)
         return;
     for (int i = 0; i < count; i++)
-        x[i] = t->from + i + 1;
+        x[i] = i + 1;
     for (int j = 0; j < n; j++) {
         double *y = x + (size_t)(j + 1) * (size_t)count;
         for (int i = 0; i < count; i++)
@@ -92,15 +99,14 @@ static void draw(const tuning *t, ari_text *out)
 static bool write_state(const tuning *t)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    int n = dimensions(t), known = ari_tuner_generation(t->tuner) - t->from;
+    int n = dimensions(t), known = ari_tuner_generation(t->tuner);
     ari_tuner_save(t->tuner, &text);
-    for (int i = 0; t->from == 0 && i < known; i++)
+    for (int i = 0; i < known; i++)
         for (int j = 0; j < n; j++)
             ari_text_format(&text, "%.0f%c",
                             t->best[(size_t)i * ARI_OPTIONS_MAX + (size_t)j],
                             j == n - 1 ? '\n' : ' ');
-    if (t->from == 0)
-        ari_text_add(&text, ari_text_get(&t->rows));
+    ari_text_add(&text, ari_text_get(&t->rows));
     bool written = cli_write_file(t->state, &text);
     ari_text_free(&text);
     return written;
@@ -125,6 +131,26 @@ static void say_params(const tuning *t, const ari_individual *one, ari_text *out
     const ari_option *params = ari_tuner_params(t->tuner);
     for (int i = 0; params[i].name; i++)
         ari_text_format(out, "%s%s=%d", i ? "," : "", params[i].name, one->params[i]);
+}
+
+static int64_t games_a_generation(const tuning *t)
+{
+    return (int64_t)t->setup.population * (t->setup.population - 1) * t->setup.games;
+}
+
+/* The seed comes first: who ends the program early must be able to begin it again. */
+static void print_heading(const tuning *t)
+{
+    int known = ari_tuner_generation(t->tuner);
+    cli_print("Seed %llu, %lld games a generation\n", (unsigned long long)t->setup.seed,
+              (long long)games_a_generation(t));
+    if (t->resumed)
+        cli_print("Going on after generation %d of '%.200s'%s\n", known, t->state,
+                  known < t->generations ? "" : ": there is nothing left to play");
+    if (known < t->generations)
+        cli_print("%10s  %-40s  score of the generation's best\n", "generation",
+                  t->setup.method == ARI_TUNE_CMA ? "mean" : "best");
+    cli_flush();
 }
 
 static void print_generation(const tuning *t)
@@ -159,10 +185,9 @@ static void print_ranking(const tuning *t, double seconds)
     }
     ari_text_add(&text, "\nAnswer: ");
     ari_tuner_who(t->tuner, &answer, &text);
-    int64_t games =
-        (int64_t)t->setup.population * (t->setup.population - 1) * t->setup.games;
     ari_text_format(&text, "\nSeed %llu, %lld games a generation, %.3f s\n",
-                    (unsigned long long)t->setup.seed, (long long)games, seconds);
+                    (unsigned long long)t->setup.seed, (long long)games_a_generation(t),
+                    seconds);
     cli_put(&text);
     ari_text_free(&text);
 }
@@ -191,7 +216,7 @@ static void print_json(const tuning *t, double seconds)
     ari_tuner_who(t->tuner, &answer, &who);
     ari_json_object(&json, NULL);
     ari_json_string(&json, "game", t->v->name);
-    ari_json_string(&json, "method", t->setup.method == ARI_TUNE_CMA ? "cma" : "genetic");
+    ari_json_string(&json, "method", methods[t->setup.method]);
     ari_json_unsigned(&json, "seed", t->setup.seed);
     ari_json_number(&json, "generations", ari_tuner_generation(t->tuner));
     add_json_set(&json, "answer", t, &answer);
@@ -208,59 +233,164 @@ static void print_json(const tuning *t, double seconds)
     ari_text_free(&who);
 }
 
-/* ---- the command ---- */
+/* ---- options ---- */
 
-static bool read_int(const cli_arguments *arguments, const char *option,
-                     int64_t otherwise, int64_t least, int64_t most, int *value)
+/* The options that are numbers of the setup, what they are when nothing is said, and their
+ * limits. */
+static const struct {
+    const char *option;
+    size_t place;
+    int otherwise, least, most;
+} numbers[] = {
+    {"population", offsetof(ari_tune_setup, population), 10, 2, ARI_TUNE_POPULATION},
+    {"survivors", offsetof(ari_tune_setup, survivors), 3, 1, ARI_TUNE_POPULATION - 1},
+    {"mutation", offsetof(ari_tune_setup, mutation), 3, 1, 1000000},
+    {"range", offsetof(ari_tune_setup, range), 10, 1, 1000000},
+    {"games", offsetof(ari_tune_setup, games), 1, 1, 1000000},
+    {"opening-plies", offsetof(ari_tune_setup, opening_plies), 0, 0, 1000},
+};
+
+#define NUMBERS ((int)(sizeof numbers / sizeof *numbers))
+
+static int *number_of(ari_tune_setup *setup, int which)
 {
+    return (int *)(void *)((char *)setup + numbers[which].place);
+}
+
+static bool read_number(const cli_arguments *arguments, tuning *t, int which)
+{
+    int otherwise = numbers[which].otherwise, most = numbers[which].most;
+    int *place = number_of(&t->setup, which);
+    if (place == &t->setup.survivors) { /* after the population */
+        most = t->setup.population - 1;
+        otherwise = most < otherwise ? 1 : otherwise;
+    }
+    if (t->resumed)
+        otherwise = *number_of(&t->saved.setup, which);
     int64_t number;
-    if (!cli_number(arguments, option, otherwise, least, most, &number))
+    if (!cli_number(arguments, numbers[which].option, otherwise, numbers[which].least,
+                    most, &number))
         return false;
-    *value = (int)number;
+    *place = (int)number;
+    return true;
+}
+
+/* The player: as it was saved, where no option speaks of it. */
+static bool read_who(const cli_arguments *arguments, tuning *t)
+{
+    int64_t depth;
+    if (!cli_number(arguments, "depth", 4, 1, ARI_PLY_MAX, &depth))
+        return false;
+    if (cli_given(arguments, "who"))
+        ari_text_add(&t->who, cli_text(arguments, "who", NULL));
+    else if (t->resumed && !cli_given(arguments, "depth"))
+        ari_text_add(&t->who, t->saved.who);
+    else
+        ari_text_format(&t->who, "engine:algo=alphabeta,order=centre,depth=%d",
+                        (int)depth);
+    t->setup.who = ari_text_get(&t->who);
     return true;
 }
 
 static bool read_options(const cli_arguments *arguments, tuning *t, ari_pool **pool)
 {
     ari_tune_setup *s = &t->setup;
-    int64_t seed;
-    int depth;
-    s->method = (ari_tune_method)cli_choice(arguments, "method", ARI_TUNE_GENETIC);
-    if (!cli_number(arguments, "generations", 20, 1, GENERATIONS_MOST, &t->generations) ||
-        !read_int(arguments, "population", 10, 2, ARI_TUNE_POPULATION, &s->population) ||
-        !read_int(arguments, "survivors", s->population > 3 ? 3 : 1, 1, s->population - 1,
-                  &s->survivors) ||
-        !read_int(arguments, "mutation", 3, 1, 1000000, &s->mutation) ||
-        !read_int(arguments, "range", 10, 1, 1000000, &s->range) ||
-        !read_int(arguments, "games", 1, 1, 1000000, &s->games) ||
-        !read_int(arguments, "opening-plies", 0, 0, 1000, &s->opening_plies) ||
-        !read_int(arguments, "depth", 4, 1, ARI_PLY_MAX, &depth) ||
-        !cli_number(arguments, "seed", (int64_t)cli_any_seed(), 0, INT64_MAX, &seed) ||
+    const ari_tune_setup *saved = &t->saved.setup;
+    int64_t seed, any = t->resumed ? (int64_t)saved->seed : (int64_t)cli_any_seed();
+    s->method = (ari_tune_method)cli_choice(
+        arguments, "method", t->resumed ? (int)saved->method : ARI_TUNE_GENETIC);
+    for (int i = 0; i < NUMBERS; i++)
+        if (!read_number(arguments, t, i))
+            return false;
+    if (!read_who(arguments, t) ||
+        !cli_number(arguments, "generations", 20, 1, GENERATIONS_MOST, &t->generations) ||
+        !cli_number(arguments, "seed", any, 0, INT64_MAX, &seed) ||
         !cli_threads(arguments, pool))
         return false;
-    if (cli_given(arguments, "who"))
-        ari_text_add(&t->who, cli_text(arguments, "who", NULL));
-    else
-        ari_text_format(&t->who, "engine:algo=alphabeta,order=centre,depth=%d", depth);
-    s->who = ari_text_get(&t->who);
-    s->eval = cli_text(arguments, "eval", NULL);
+    s->eval = cli_text(arguments, "eval", t->resumed ? t->saved.eval : NULL);
     s->seed = (uint64_t)seed;
     s->runner = ari_pool_runner(*pool);
     s->stop = cli_stop();
     t->csv = cli_text(arguments, "csv", NULL);
     t->svg = cli_text(arguments, "svg", NULL);
-    t->state = cli_text(arguments, "state", NULL);
     return cli_can_write(t->csv) && cli_can_write(t->svg) && cli_can_write(t->state);
 }
 
-/* What write_state added to the tuner's own state. An older file has nothing there. */
+/* ---- going on ---- */
+
+/* With --resume, takes what the file of --state says, if there is one: the same command line
+ * begins a tuning and goes on with it. Without, a tuning that is there is not written over. */
+static bool look_for_state(const cli_arguments *arguments, tuning *t)
+{
+    struct stat status;
+    ari_error error;
+    bool resume = cli_given(arguments, "resume");
+    t->state = cli_text(arguments, "state", NULL);
+    if (!t->state && resume)
+        cli_wrong("--resume needs --state FILE, the file to go on from");
+    if (!t->state)
+        return !resume;
+    bool there = stat(t->state, &status) == 0;
+    if ((!there && errno == ENOENT) || (!resume && (!there || !S_ISREG(status.st_mode))))
+        return true;
+    if (!resume && status.st_size > 0)
+        cli_wrong(
+            "'%.200s' is there already: --resume goes on from it, and another --state "
+            "leaves it alone",
+            t->state);
+    if (!resume)
+        return status.st_size == 0;
+    if (!cli_read_file(t->state, STATE_MOST, &t->text))
+        return false;
+    t->resumed = ari_tune_saved_read(ari_text_get(&t->text), &t->saved, &error) == ARI_OK;
+    if (!t->resumed)
+        cli_wrong_error_in(t->state, NULL, &error);
+    return t->resumed;
+}
+
+static bool begun_otherwise(const tuning *t, const char *what, const char *then,
+                            const char *now)
+{
+    cli_wrong(
+        "'%.200s' was begun with %s %.200s, not %.200s, and can only go on with that",
+        t->state, what, then, now);
+    return false;
+}
+
+/* Does everything that was said agree with what is gone on from? */
+static bool check_same(tuning *t)
+{
+    ari_tune_setup *now = &t->setup, *then = &t->saved.setup;
+    char texts[2][32], option[32];
+    if (strcmp(t->v->name, t->saved.game) != 0)
+        return begun_otherwise(t, "the game", t->saved.game, t->v->name);
+    if (now->method != then->method)
+        return begun_otherwise(t, "--method", methods[then->method],
+                               methods[now->method]);
+    if (now->eval && strcmp(now->eval, then->eval) != 0)
+        return begun_otherwise(t, "--eval", then->eval, now->eval);
+    if (strcmp(now->who, then->who) != 0)
+        return begun_otherwise(t, "the player", then->who, now->who);
+    for (int i = 0; i < NUMBERS; i++) {
+        int old = *number_of(then, i), new = *number_of(now, i);
+        if (old == new)
+            continue;
+        snprintf(texts[0], sizeof *texts, "%d", old);
+        snprintf(texts[1], sizeof *texts, "%d", new);
+        snprintf(option, sizeof option, "--%s", numbers[i].option);
+        return begun_otherwise(t, option, texts[0], texts[1]);
+    }
+    if (now->seed == then->seed)
+        return true;
+    snprintf(texts[0], sizeof *texts, "%llu", (unsigned long long)then->seed);
+    snprintf(texts[1], sizeof *texts, "%llu", (unsigned long long)now->seed);
+    return begun_otherwise(t, "--seed", texts[0], texts[1]);
+}
+
+/* What write_state added to the tuner's own state. */
 static bool read_history(tuning *t, const char *at)
 {
     int n = dimensions(t), known = ari_tuner_generation(t->tuner);
-    if (!*at || known > t->generations) {
-        t->from = known;
-        return true;
-    }
     for (int i = 0; i < known * n; i++) {
         char *end;
         t->best[(size_t)(i / n) * ARI_OPTIONS_MAX + (size_t)(i % n)] = strtod(at, &end);
@@ -275,43 +405,45 @@ static bool read_history(tuning *t, const char *at)
     return true;
 }
 
-/* Splits a state after the tuner's part and takes both. */
-static bool read_state(tuning *t, const ari_text *text)
+/* Room for all generations, those of the file and those to come. */
+static bool make_room(tuning *t)
+{
+    int64_t known = ari_tuner_generation(t->tuner);
+    if (known > GENERATIONS_MOST) {
+        cli_wrong("%.200s: a tuning has at most %d generations", t->state,
+                  GENERATIONS_MOST);
+        return false;
+    }
+    int64_t room = known > t->generations ? known : t->generations;
+    t->best = calloc((size_t)room * ARI_OPTIONS_MAX, sizeof *t->best);
+    if (!t->best)
+        cli_wrong("there is no memory for %lld generations", (long long)room);
+    return t->best != NULL;
+}
+
+/* Splits the text after the tuner's part and takes both. */
+static bool take_state(tuning *t)
 {
     static const char end[] = "\nend\n";
     ari_text own = ARI_TEXT_EMPTY;
     ari_error error;
-    const char *whole = ari_text_get(text), *found = strstr(whole, end);
-    const char *rest = found ? found + sizeof end - 1 : whole + text->size;
+    const char *whole = ari_text_get(&t->text), *found = strstr(whole, end);
+    const char *rest = found ? found + sizeof end - 1 : whole + t->text.size;
     ari_text_add_bytes(&own, whole, (size_t)(rest - whole));
     bool loaded = ari_tuner_load(t->tuner, ari_text_get(&own), &error) == ARI_OK;
     ari_text_free(&own);
     if (!loaded)
         cli_wrong_error_in(t->state, NULL, &error);
-    else if (!read_history(t, rest))
+    if (!loaded || !make_room(t))
+        return false;
+    if (!read_history(t, rest)) {
         cli_wrong("%.200s: what was found so far is damaged", t->state);
-    else
-        return true;
-    return false;
-}
-
-/* Goes on where the file of --state stands, when --resume says so. */
-static bool resume(const cli_arguments *arguments, tuning *t)
-{
-    ari_text text;
-    add_csv_heading(t);
-    if (!cli_given(arguments, "resume"))
-        return true;
-    if (!t->state) {
-        cli_wrong("--resume needs --state FILE, the file to go on from");
         return false;
     }
-    if (!cli_read_file(t->state, STATE_MOST, &text))
-        return false;
-    bool loaded = read_state(t, &text);
-    ari_text_free(&text);
-    return loaded;
+    return true;
 }
+
+/* ---- the command ---- */
 
 /* Plays the generations; the files are also written after Ctrl-C. */
 static int play(const cli_arguments *arguments, tuning *t)
@@ -321,15 +453,14 @@ static int play(const cli_arguments *arguments, tuning *t)
     ari_status status = ARI_OK;
     ari_error error;
     if (!json)
-        cli_print("%10s  %-40s  score of the generation's best\n", "generation",
-                  t->setup.method == ARI_TUNE_CMA ? "mean" : "best");
+        print_heading(t);
     while (first + done < t->generations && status == ARI_OK) {
         status = ari_tuner_step(t->tuner, &error);
         if (status != ARI_OK)
             break;
         ari_individual answer = ari_tuner_answer(t->tuner);
         for (int i = 0; i < n; i++)
-            t->best[(size_t)(first - t->from + done) * ARI_OPTIONS_MAX + (size_t)i] =
+            t->best[(size_t)(first + done) * ARI_OPTIONS_MAX + (size_t)i] =
                 answer.params[i];
         done++;
         add_csv_rows(t);
@@ -352,30 +483,37 @@ static int play(const cli_arguments *arguments, tuning *t)
     return status == ARI_STOPPED ? CLI_INTERRUPTED : CLI_DONE;
 }
 
+/* A tuner that stands where it should. */
+static bool begin(tuning *t)
+{
+    ari_error error;
+    if (t->resumed && !check_same(t))
+        return false;
+    if (ari_tuner_new(t->v, &t->setup, &t->tuner, &error) != ARI_OK) {
+        cli_wrong_error(NULL, &error);
+        return false;
+    }
+    add_csv_heading(t);
+    return t->resumed ? take_state(t) : make_room(t);
+}
+
 static int run(const cli_arguments *arguments)
 {
-    tuning t = {.who = ARI_TEXT_EMPTY, .rows = ARI_TEXT_EMPTY};
+    tuning t = {.who = ARI_TEXT_EMPTY, .text = ARI_TEXT_EMPTY, .rows = ARI_TEXT_EMPTY};
     ari_variant *v = NULL;
     ari_pool *pool = NULL;
-    ari_error error;
     int code = CLI_WRONG;
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
     t.v = v;
     t.began = cli_seconds_now();
-    if (read_options(arguments, &t, &pool)) {
-        t.best = calloc((size_t)t.generations * ARI_OPTIONS_MAX, sizeof *t.best);
-        if (!t.best)
-            cli_wrong("there is no memory for %lld generations",
-                      (long long)t.generations);
-        else if (ari_tuner_new(v, &t.setup, &t.tuner, &error) != ARI_OK)
-            cli_wrong_error(NULL, &error);
-        else if (resume(arguments, &t))
-            code = play(arguments, &t);
-    }
+    if (look_for_state(arguments, &t) && read_options(arguments, &t, &pool) && begin(&t))
+        code = play(arguments, &t);
     ari_tuner_free(t.tuner);
+    ari_tune_saved_free(&t.saved);
     free(t.best);
     ari_text_free(&t.who);
+    ari_text_free(&t.text);
     ari_text_free(&t.rows);
     ari_pool_free(pool);
     cli_game_free(v);
@@ -389,7 +527,9 @@ static const cli_option options[] = {
     {.name = "eval",
      .argument = "NAME",
      .help = "the evaluation to tune (default: the game's first)"},
-    {.name = "generations", .argument = "N", .help = "how many (default 20)"},
+    {.name = "generations",
+     .argument = "N",
+     .help = "how many, with those of --resume (default 20)"},
     {.name = "population", .argument = "N", .help = "parameter sets (default 10)"},
     {.name = "survivors",
      .argument = "N",
@@ -413,7 +553,8 @@ static const cli_option options[] = {
     {.name = "state",
      .argument = "FILE",
      .help = "write after each generation what is needed to go on"},
-    {.name = "resume", .help = "go on from the file of --state"},
+    {.name = "resume",
+     .help = "go on from the file of --state, with its settings, if it is there"},
     {.name = "seed",
      .argument = "N",
      .help = "the same tuning again, whatever --threads"},
@@ -435,12 +576,16 @@ const cli_command cli_cmd_tune = {
         "\n"
         "Works for every game with an evaluation that has parameters; 'ariadne games\n"
         "NAME' shows them. Ctrl-C ends it after saying what was found; with --state\n"
-        "FILE and --resume it goes on later, exactly as if it had not ended.",
+        "FILE and --resume it goes on later, exactly as if it had not ended, with the\n"
+        "seed and the settings that are in the file. Options that say otherwise are\n"
+        "refused. If the file is not there, the tuning begins, so that one command line\n"
+        "does for both. Without --resume a file that is there is not written over.",
     .examples =
         "ariadne tune connect4\n"
         "ariadne tune connect4 --eval threats --method cma --games 4 --threads 2\n"
         "ariadne tune connect4 --seed 1 --csv tuning.csv --svg tuning.svg\n"
         "ariadne tune connect4 --seed 1 --state tuning.txt --resume\n"
+        "ariadne tune connect4 --state tuning.txt --resume --generations 40\n"
         "ariadne tune mnk:width=5,height=5,line=4 --depth 2",
     .min_words = 1,
     .max_words = 1,

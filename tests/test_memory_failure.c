@@ -478,6 +478,10 @@ static ari_status tune_some(ari_error *error)
     }
     if (status == ARI_OK)
         status = ari_tuner_load(tuner, ari_text_get(&text), error);
+    ari_tune_saved saved = {.game = NULL};
+    if (status == ARI_OK)
+        status = ari_tune_saved_read(ari_text_get(&text), &saved, error);
+    ari_tune_saved_free(&saved);
     ari_text_free(&text);
     ari_tuner_free(tuner);
     return status;

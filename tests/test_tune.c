@@ -91,6 +91,53 @@ static void genetic_as_described(void **state)
     ari_variant_free(v);
 }
 
+/* A child is never a copy of its parent: with two survivors, no third set is one of them, not
+ * even where the limits leave one way only. */
+static void children_differ(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("connect4:width=5,height=4");
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        ari_tune_setup setup = small;
+        setup.survivors = 1;
+        setup.mutation = 1;
+        setup.seed = seed;
+        setup.range = seed == 3 ? 1000000 : 8; /* nearly all begin at a limit, 1000 */
+        ari_tuner *t = tuner(v, setup);
+        ari_individual parent = {.games = 0};
+        for (int generation = 0; generation < 20; generation++) {
+            int count, copies = 0;
+            step(t);
+            const ari_individual *p = ari_tuner_population(t, &count);
+            for (int i = 0; i < count && generation > 0; i++) {
+                assert_true(is_in(&p[i], &parent, 1, 1));
+                copies += is_in(&p[i], &parent, 1, 0);
+            }
+            assert_int_equal(copies, generation > 0); /* the parent itself */
+            parent = p[0];
+        }
+        assert_true(seed != 3 || abs(parent.params[0]) > 900);
+        ari_tuner_free(t);
+    }
+    ari_variant_free(v);
+}
+
+/* The mean that CMA-ES answers with has not played: no other set's points are beside it. */
+static void answer_of_cma(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("connect4:width=5,height=4");
+    ari_tune_setup setup = small;
+    setup.method = ARI_TUNE_CMA;
+    ari_tuner *t = tuner(v, setup);
+    step(t);
+    ari_individual answer = ari_tuner_answer(t);
+    assert_int_equal(answer.games, 0);
+    assert_true(answer.points == 0);
+    ari_tuner_free(t);
+    ari_variant_free(v);
+}
+
 /* The state after some generations, as text. */
 static void run_to(ari_tuner *t, int generations, ari_text *out)
 {
@@ -126,6 +173,60 @@ static void goes_on_as_if_never_ended(void **state)
         ari_text_free(&half);
         ari_text_free(&rest);
     }
+    ari_variant_free(v);
+}
+
+/* A tuner can be made from what is saved alone. */
+static void settings_are_saved(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("connect4:width=5,height=4");
+    ari_tune_setup setup = {.method = ARI_TUNE_CMA,
+                            .who = "engine:algo=alphabeta,depth=1",
+                            .eval = "threats",
+                            .population = 5,
+                            .survivors = 2,
+                            .mutation = 4,
+                            .range = 6,
+                            .games = 2,
+                            .opening_plies = 3,
+                            .seed = UINT64_MAX};
+    ari_tuner *one = tuner(v, setup);
+    ari_text text = ARI_TEXT_EMPTY, again = ARI_TEXT_EMPTY;
+    ari_tune_saved saved;
+    run_to(one, 1, &text);
+    assert_int_equal(ari_tune_saved_read(ari_text_get(&text), &saved, NULL), ARI_OK);
+    assert_string_equal(saved.game, v->name);
+    assert_string_equal(saved.setup.eval, "threats");
+    assert_int_equal(saved.setup.opening_plies, 3);
+    assert_true(saved.setup.seed == UINT64_MAX);
+    ari_tuner *two = tuner(v, saved.setup);
+    assert_int_equal(ari_tuner_load(two, ari_text_get(&text), NULL), ARI_OK);
+    run_to(one, 2, &text);
+    run_to(two, 2, &again);
+    assert_string_equal(ari_text_get(&text), ari_text_get(&again));
+    ari_tune_saved_free(&saved);
+    ari_tuner_free(one);
+    ari_tuner_free(two);
+
+    static const char *const wrong[] = {
+        "",
+        "ariadne tuning 2\ngame g\nwho w\neval e\nsetup 0 2 1 1 1 1 0 1\n",
+        "ariadne tuning 1\ngame \nwho w\neval e\nsetup 0 2 1 1 1 1 0 1\n",
+        "ariadne tuning 1\ngame g\nwho w\neval e",
+        "ariadne tuning 1\ngame g\nwho w\neval e\nsetup 2 2 1 1 1 1 0 1\n",
+        "ariadne tuning 1\ngame g\nwho w\neval e\nsetup 0 0 1 1 1 1 0 1\n",
+        "ariadne tuning 1\ngame g\nwho w\neval e\nsetup 0 2 1 1 1 1 0 -1\n",
+        "ariadne tuning 1\ngame g\nwho w\neval e\nsetup 0 2 1 1 1 1 0\n",
+        "ariadne tuning 1\ngame g\nwho w\neval e\nsetup 0 99999999999 1 1 1 1 0 1\n",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ari_error error;
+        assert_int_equal(ari_tune_saved_read(wrong[i], &saved, &error), ARI_SYNTAX);
+        assert_null(saved.game);
+    }
+    ari_text_free(&text);
+    ari_text_free(&again);
     ari_variant_free(v);
 }
 
@@ -278,7 +379,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(genetic_as_described),
+        cmocka_unit_test(children_differ),
+        cmocka_unit_test(answer_of_cma),
         cmocka_unit_test(goes_on_as_if_never_ended),
+        cmocka_unit_test(settings_are_saved),
         cmocka_unit_test(damaged_states),
         cmocka_unit_test(cma_finds_the_lowest_point),
         cmocka_unit_test(tuning_helps),

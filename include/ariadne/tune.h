@@ -4,8 +4,9 @@
  * with the best, generation by generation. It works for every evaluation of every game that
  * has parameters. Two methods make the next population:
  *
- *   genetic   the best few stay; the others are copies of them, each parameter with a random
- *             amount added or subtracted. The first population is random
+ *   genetic   the best few stay; the others are copies of them with random amounts added to
+ *             or subtracted from the parameters, at least to one. The first population is
+ *             random
  *   cma       CMA-ES: the next are drawn around the weighted mean of the better half, with a
  *             spread and a shape that follow what has worked (Hansen's evolution strategy with
  *             covariance matrix adaptation)
@@ -58,7 +59,7 @@ int ari_tuner_generation(const ari_tuner *tuner); /* generations played */
 /* The last one, best first. */
 const ari_individual *ari_tuner_population(const ari_tuner *tuner, int *count);
 /* What the method would answer now: the best of the last generation or, for CMA-ES, the mean
- * that it draws around. */
+ * that it draws around, which has played no games itself. */
 ari_individual ari_tuner_answer(const ari_tuner *tuner);
 /* The tuned evaluation's parameters, ended by a NULL name. */
 const ari_option *ari_tuner_params(const ari_tuner *tuner);
@@ -69,5 +70,14 @@ void ari_tuner_who(const ari_tuner *tuner, const ari_individual *individual,
 /* The state as text, and back into a tuner with the same setup. */
 void ari_tuner_save(const ari_tuner *tuner, ari_text *out);
 ari_status ari_tuner_load(ari_tuner *tuner, const char *text, ari_error *error);
+
+/* What a saved tuning was begun with, so that a tuner can be made that loads it. */
+typedef struct ari_tune_saved {
+    char *game, *who, *eval; /* the game as the variant's name */
+    ari_tune_setup setup;    /* with these texts; no threads, no stop flag */
+} ari_tune_saved;
+
+ari_status ari_tune_saved_read(const char *text, ari_tune_saved *saved, ari_error *error);
+void ari_tune_saved_free(ari_tune_saved *saved);
 
 #endif

@@ -1,25 +1,12 @@
-/* tune.c: tuning: the population, its games, its ranking, and what is saved of it. */
+/* tune.c: tuning: the population, its games and its ranking. */
 #include "play/tune_internal.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define TABLE_BYTES ((size_t)1 << 20)
-
-struct ari_tuner {
-    const ari_variant *variant;
-    ari_tune_setup setup; /* with the defaults filled in */
-    char *who, *eval;
-    const ari_option *params;
-    int dimensions;
-    int generation; /* played */
-    ari_individual population[ARI_TUNE_POPULATION];
-    ari__cma cma;
-};
 
 /* Several threads take pairing after pairing. */
 typedef struct round {
@@ -38,8 +25,7 @@ static int clamp(double value, double low, double high)
     return (int)lround(value < low ? low : value > high ? high : value);
 }
 
-/* What a set plays with: whole numbers within the limits. */
-static void settle(const ari_tuner *tuner, ari_individual *one)
+void ari__tuner_settle(const ari_tuner *tuner, ari_individual *one)
 {
     for (int i = 0; i < tuner->dimensions; i++)
         one->params[i] = clamp(one->value[i], (double)tuner->params[i].min,
@@ -144,16 +130,34 @@ static int either_way(ari_random *random, int most)
     return (int)ari_random_below(random, 2 * (uint32_t)most + 1) - most;
 }
 
+/* Adds or subtracts random amounts, at least one of which is not 0: a child is never a copy.
+ * What a parameter's limits do not allow is done the other way round. */
+static void mutate(const ari_tuner *tuner, ari_random *random, ari_individual *child)
+{
+    bool changed = false;
+    while (!changed)
+        for (int i = 0; i < tuner->dimensions; i++) {
+            const ari_option *limits = &tuner->params[i];
+            int amount = either_way(random, tuner->setup.mutation);
+            double value = child->value[i] + amount;
+            bool within = value >= (double)limits->min && value <= (double)limits->max;
+            child->value[i] += within ? amount : -amount;
+            changed |= amount != 0;
+        }
+}
+
 /* A mutated copy of one of the survivors; in the first generation, anything. */
 static void breed(const ari_tuner *tuner, ari_random *random, ari_individual *child)
 {
     const ari_tune_setup *setup = &tuner->setup;
     uint32_t parent = ari_random_below(random, (uint32_t)setup->survivors);
+    if (tuner->generation > 0) {
+        *child = tuner->population[parent];
+        mutate(tuner, random, child);
+        return;
+    }
     for (int i = 0; i < tuner->dimensions; i++)
-        child->value[i] = tuner->generation == 0
-                              ? either_way(random, setup->range)
-                              : tuner->population[parent].params[i] +
-                                    either_way(random, setup->mutation);
+        child->value[i] = either_way(random, setup->range);
 }
 
 static void make_population(ari_tuner *tuner)
@@ -170,7 +174,7 @@ static void make_population(ari_tuner *tuner)
     }
     for (int i = 0; i < setup->population; i++) {
         ari_individual *one = &tuner->population[i];
-        settle(tuner, one);
+        ari__tuner_settle(tuner, one);
         if (setup->method == ARI_TUNE_GENETIC)
             for (int j = 0; j < tuner->dimensions; j++)
                 one->value[j] = one->params[j];
@@ -324,8 +328,9 @@ ari_individual ari_tuner_answer(const ari_tuner *tuner)
 {
     ari_individual answer = tuner->population[0];
     if (tuner->setup.method == ARI_TUNE_CMA) {
+        answer = (ari_individual){.games = 0}; /* the mean itself has not played */
         memcpy(answer.value, tuner->cma.mean, sizeof answer.value);
-        settle(tuner, &answer);
+        ari__tuner_settle(tuner, &answer);
     }
     return answer;
 }
@@ -342,120 +347,4 @@ void ari_tuner_who(const ari_tuner *tuner, const ari_individual *individual,
     ari_text_format(out, "%s%ceval=%s", who, strchr(who, ':') ? ',' : ':', tuner->eval);
     for (int i = 0; i < tuner->dimensions; i++)
         ari_text_format(out, ",%s=%d", tuner->params[i].name, individual->params[i]);
-}
-
-/* ---- saving ---- */
-
-/* What must be the same for a state to be taken up again. */
-static void add_heading(const ari_tuner *tuner, ari_text *out)
-{
-    const ari_tune_setup *s = &tuner->setup;
-    ari_text_format(out, "ariadne tuning 1\ngame %s\nwho %s\neval %s\n",
-                    tuner->variant->name, tuner->who, tuner->eval);
-    ari_text_format(out, "setup %d %d %d %d %d %d %d %" PRIu64 "\n", (int)s->method,
-                    s->population, s->survivors, s->mutation, s->range, s->games,
-                    s->opening_plies, s->seed);
-}
-
-static void add_numbers(ari_text *out, const char *name, const double *numbers, int count)
-{
-    ari_text_add(out, name);
-    for (int i = 0; i < count; i++)
-        ari_text_format(out, " %a", numbers[i]); /* to the last bit */
-    ari_text_add_char(out, '\n');
-}
-
-void ari_tuner_save(const ari_tuner *tuner, ari_text *out)
-{
-    int n = tuner->dimensions;
-    add_heading(tuner, out);
-    ari_text_format(out, "generation %d\n", tuner->generation);
-    for (int i = 0; i < tuner->setup.population; i++) {
-        const ari_individual *one = &tuner->population[i];
-        ari_text_format(out, "points %a %" PRId64 "\n", one->points, one->games);
-        add_numbers(out, "set", one->value, n);
-    }
-    add_numbers(out, "mean", tuner->cma.mean, n);
-    add_numbers(out, "sigma", &tuner->cma.sigma, 1);
-    add_numbers(out, "path", tuner->cma.path, n);
-    add_numbers(out, "sigma-path", tuner->cma.sigma_path, n);
-    for (int i = 0; i < n; i++)
-        add_numbers(out, "covariance", tuner->cma.covariance[i], n);
-    ari_text_add(out, "end\n");
-}
-
-/* Takes a word from the text if it comes next. */
-static bool take(const char **at, const char *word)
-{
-    size_t length = strlen(word);
-    if (strncmp(*at, word, length) != 0)
-        return false;
-    *at += length;
-    return true;
-}
-
-static bool take_numbers(const char **at, const char *name, double *numbers, int count)
-{
-    if (!take(at, name))
-        return false;
-    for (int i = 0; i < count; i++) {
-        char *end;
-        if (**at != ' ')
-            return false;
-        numbers[i] = strtod(*at, &end);
-        if (end == *at || !isfinite(numbers[i]))
-            return false;
-        *at = end;
-    }
-    return take(at, "\n");
-}
-
-static bool read_state(ari_tuner *tuner, const char *at)
-{
-    int n = tuner->dimensions;
-    double generation;
-    if (!take_numbers(&at, "generation", &generation, 1) || generation < 1 ||
-        generation > 1e9)
-        return false;
-    tuner->generation = (int)generation;
-    for (int i = 0; i < tuner->setup.population; i++) {
-        ari_individual *one = &tuner->population[i];
-        double points[2];
-        if (!take_numbers(&at, "points", points, 2) || fabs(points[1]) > 1e15 ||
-            !take_numbers(&at, "set", one->value, n))
-            return false;
-        one->points = points[0];
-        one->games = (int64_t)points[1];
-        settle(tuner, one);
-    }
-    if (!take_numbers(&at, "mean", tuner->cma.mean, n) ||
-        !take_numbers(&at, "sigma", &tuner->cma.sigma, 1) ||
-        !take_numbers(&at, "path", tuner->cma.path, n) ||
-        !take_numbers(&at, "sigma-path", tuner->cma.sigma_path, n))
-        return false;
-    for (int i = 0; i < n; i++)
-        if (!take_numbers(&at, "covariance", tuner->cma.covariance[i], n))
-            return false;
-    return take(&at, "end\n") && !*at && tuner->cma.sigma > 0;
-}
-
-ari_status ari_tuner_load(ari_tuner *tuner, const char *text, ari_error *error)
-{
-    ari_text heading = ARI_TEXT_EMPTY;
-    add_heading(tuner, &heading);
-    const char *at = text;
-    bool whole = ari_text_ok(&heading), same = take(&at, ari_text_get(&heading));
-    ari_text_free(&heading);
-    if (!whole)
-        return ari_fail_memory(error, 200, "the heading of a saved tuning");
-    if (!same)
-        return ari_fail(error, ARI_SYNTAX, 0,
-                        "this is no saved tuning with the same game, player, evaluation, "
-                        "method, numbers and seed");
-    ari_tuner before = *tuner;
-    if (read_state(tuner, at))
-        return ARI_OK;
-    *tuner = before;
-    return ari_fail(error, ARI_SYNTAX, ARI_NO_OFFSET,
-                    "the saved tuning is damaged after its first lines");
 }

@@ -8,12 +8,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const ari_tune_setup setup = {
         .method = ARI_TUNE_CMA, .who = "engine:depth=1", .population = 2, .survivors = 1};
     char *text = string_of(data, size);
+    ari_tune_saved saved;
     ari_variant *v;
     ari_tuner *tuner;
     ari_error error;
     ari_text state = ARI_TEXT_EMPTY, before = ARI_TEXT_EMPTY, after = ARI_TEXT_EMPTY;
     MUST(ari_variant_new("connect4:width=4,height=4", &v, &error) == ARI_OK);
     MUST(ari_tuner_new(v, &setup, &tuner, &error) == ARI_OK);
+    must_explain(ari_tune_saved_read(text, &saved, &error), &error, text);
+    ari_tune_saved_free(&saved);
     ari_tuner_save(tuner, &before);
     /* The heading must be the tuner's own: what follows it is what is fuzzed. */
     const char *end = strstr(ari_text_get(&before), "generation");
