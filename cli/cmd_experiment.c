@@ -21,7 +21,7 @@ static const struct {
      cli_experiment_eval_matches},
     {"self-play", "evaluations against themselves: the first move",
      cli_experiment_self_play},
-    {"tuning", "the genetic tuner and CMA-ES at equal numbers of games",
+    {"tuning", "the genetic tuner and CMA-ES, several runs of each",
      cli_experiment_tuning},
     {"tuned-matches", "the tuned (+7,-3) against (2,5) and itself",
      cli_experiment_tuned_matches},
@@ -118,7 +118,8 @@ static void add_words(const cli_numbers *t, ari_text *out)
     int widths[CLI_TABLE_COLUMNS + 1] = {0};
     for (int i = 0; i <= t->width; i++)
         widths[i] = widest(t, i, &scratch);
-    ari_text_format(out, "%s\n\n%-*s", t->title, widths[0], t->columns[0]);
+    ari_text_format(out, "%s%s\n\n%-*s", t->title,
+                    cli_interrupted() ? " (interrupted)" : "", widths[0], t->columns[0]);
     for (int i = 1; i <= t->width; i++)
         ari_text_format(out, "  %*s", widths[i], t->columns[i]);
     ari_text_add_char(out, '\n');
@@ -139,6 +140,8 @@ static void add_json(const cli_numbers *t, ari_json *json)
 {
     ari_json_object(json, t->name);
     ari_json_string(json, "title", t->title);
+    if (cli_interrupted())
+        ari_json_bool(json, "interrupted", true);
     ari_json_array(json, "rows");
     for (int row = 0; row < t->rows; row++) {
         ari_json_object(json, NULL);
@@ -164,22 +167,33 @@ static int write_in(const cli_experiment *e, const char *name, const char *endin
     return written ? CLI_DONE : CLI_WRONG;
 }
 
-int cli_experiment_table(const cli_experiment *e, cli_numbers *table)
+int cli_experiment_keep(const cli_experiment *e, const cli_numbers *table)
 {
     ari_text text = ARI_TEXT_EMPTY;
     add_csv(table, &text);
     int code = write_in(e, table->name, "csv", &text);
-    if (e->json) {
-        add_json(table, e->report);
-    } else {
-        ari_text_clear(&text);
-        add_words(table, &text);
-        cli_put(&text);
-        cli_flush();
-    }
     ari_text_free(&text);
-    cli_numbers_free(table);
     return code;
+}
+
+int cli_experiment_end(const cli_experiment *e, cli_numbers *table, int code)
+{
+    bool whole = code == CLI_DONE && !cli_interrupted();
+    if (code != CLI_WRONG && (whole || table->rows > 0)) {
+        ari_text text = ARI_TEXT_EMPTY;
+        if (cli_experiment_keep(e, table) != CLI_DONE)
+            code = CLI_WRONG;
+        if (e->json) {
+            add_json(table, e->report);
+        } else if (!table->long_one) {
+            add_words(table, &text);
+            cli_put(&text);
+            cli_flush();
+        }
+        ari_text_free(&text);
+    }
+    cli_numbers_free(table);
+    return code == CLI_DONE && !whole ? CLI_INTERRUPTED : code;
 }
 
 int cli_experiment_chart(const cli_experiment *e, const char *name,
@@ -225,8 +239,7 @@ static int run_all(cli_experiment *e, const char *name)
             code = experiments[i].run(e);
     if (!cli_interrupted())
         return code;
-    cli_wrong("interrupted; the tables that were complete by then are in '%.200s'",
-              e->out);
+    cli_wrong("interrupted; what was finished by then is in '%.200s'", e->out);
     return CLI_INTERRUPTED;
 }
 
@@ -246,7 +259,9 @@ static int run(const cli_arguments *arguments)
     if (!e.out)
         return cli_wrong("an experiment needs --out DIR, the folder for what it writes");
     if (!cli_number(arguments, "games", 0, 1, 1000000, &e.games) ||
-        !cli_number(arguments, "depth", 0, 1, 20, &e.depth) ||
+        !cli_number(arguments, "depth", 6, 1, CLI_DEPTH_MOST, &e.depth) ||
+        !cli_number(arguments, "generations", 30, 1, 10000, &e.generations) ||
+        !cli_number(arguments, "seeds", 10, 1, 1000, &e.seeds) ||
         !cli_number(arguments, "most", 200000000, 1, INT64_MAX, &e.most) ||
         !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
         !cli_threads(arguments, &pool))
@@ -275,6 +290,12 @@ static const cli_option options[] = {
      .argument = "N",
      .help = "games (default 250 for times, 1000 each way for matches)"},
     {.name = "depth", .argument = "N", .help = "depth of the searches (default 6)"},
+    {.name = "seeds",
+     .argument = "N",
+     .help = "tuning: runs of each method (default 10)"},
+    {.name = "generations",
+     .argument = "N",
+     .help = "tuning: how long a run is (default 30)"},
     {.name = "eval",
      .argument = "NAME",
      .help = "evaluation for times: neutral (the default), random, pattern, ..."},
@@ -299,14 +320,18 @@ const cli_command cli_cmd_experiment = {
         "  order-time      the same: alpha-beta in its three orders of moves\n"
         "  eval-matches    pattern(2,5) against other evaluations, each side first\n"
         "  self-play       evaluations against themselves: what the first move is worth\n"
-        "  tuning          the genetic tuner and CMA-ES, at equal numbers of games\n"
+        "  tuning          the genetic tuner and CMA-ES, at equal numbers of games, "
+        "each\n"
+        "                  with several seeds; what they find against (2,5) and (+7,-3)\n"
         "  tuned-matches   the paper's (+7,-3) against (2,5) and against itself\n"
         "  nim-states      calls and states of the three versions of wins(state)\n"
         "  maze-calls      calls of the maze solver with unmarking and without\n"
         "  all             all of these\n"
         "\n"
         "docs/experiments.md sets the results beside those of the documents. Times are\n"
-        "processor time of one thread.",
+        "processor time of one thread. self-play and tuned-matches also go through the\n"
+        "depths from 1 to two more than --depth. Ctrl-C ends an experiment; what was\n"
+        "finished by then, as the matches of a table, is written.",
     .examples = "ariadne experiment order-time --out results\n"
                 "ariadne experiment eval-matches --out results --games 100 --threads 2\n"
                 "ariadne experiment all --out results",

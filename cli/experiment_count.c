@@ -102,11 +102,8 @@ int cli_experiment_nim_states(const cli_experiment *e)
         if (!cli_numbers_add(&table, heaps[i], row))
             return no_memory(&table);
     }
-    int code = draw_nim(e, &table);
-    if (code == CLI_DONE)
-        return cli_experiment_table(e, &table);
-    cli_numbers_free(&table);
-    return code;
+    int code = table.rows > 0 ? draw_nim(e, &table) : CLI_DONE;
+    return cli_experiment_end(e, &table, code);
 }
 
 /* ---- mazes ---- */
@@ -179,9 +176,6 @@ int cli_experiment_maze_calls(const cli_experiment *e)
                              .series = series,
                              .count = 2,
                              .logarithmic = true};
-    int code = cli_experiment_chart(e, "maze-calls", &chart);
-    if (code == CLI_DONE)
-        return cli_experiment_table(e, &table);
-    cli_numbers_free(&table);
-    return code;
+    int code = count > 0 ? cli_experiment_chart(e, "maze-calls", &chart) : CLI_DONE;
+    return cli_experiment_end(e, &table, code);
 }

@@ -1,260 +1,235 @@
-/* experiment_match.c: evaluations against each other, and tuning them. */
+/* experiment_match.c: evaluations against each other, and against themselves. */
 #include "cli/experiment.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <ariadne/tune.h>
+#include <ariadne/random.h>
 
 #define GAMES 1000 /* each way */
-#define DEPTH 6
+#define DEEPER 2   /* the tables by depth go on for so many plies more */
 #define PLAYER "engine:algo=alphabeta,order=centre,depth=%d,eval=%s"
+#define PATTERN "pattern,f2=2,f3=5"
+#define TUNED "pattern,f2=7,f3=-3"
 
-/* A's evaluation and B's, as texts of player.h. */
-typedef struct pairing {
-    const char *a, *b;
-    int opening; /* random plies, where the two alone would play too few different games */
-} pairing;
-
-static const char *const columns[] = {"games", "A_wins", "draws", "B_wins", "A_score",
-                                      "error", "elo",    "low",   "high"};
+/* ---- one match ---- */
 
 typedef struct watch {
-    const char *label;
+    const cli_pairing *pairing;
     double began;
     int64_t games;
+    uint64_t key;
 } watch;
 
 static bool each(void *self, const ari_match_game *game, const ari_match *so_far)
 {
-    const watch *w = self;
+    watch *w = self;
     char text[160];
     (void)so_far;
-    snprintf(text, sizeof text, "%s: game %lld of %lld", w->label,
-             (long long)game->number, 2 * (long long)w->games);
+    for (int i = 0; i < game->record->count; i++)
+        w->key = ari_mix(w->key ^ (uint64_t)game->record->moves[i]);
+    w->key = ari_mix(~w->key); /* the end of a game */
+    snprintf(text, sizeof text, "%.40s v %.40s, depth %d: game %lld of %lld",
+             w->pairing->a, w->pairing->b, w->pairing->depth, (long long)game->number,
+             2 * (long long)w->games);
     cli_progress_say(cli_seconds_now() - w->began, text);
     return true;
 }
 
-/* 1.96 standard errors of a seat's score, its games taken one by one. */
-static double seat_error(const ari_tally *t, double games, double score)
-{
-    double squares = (double)t->wins + (double)t->draws / 4;
-    return 1.96 * sqrt((squares / games - score * score) / games);
-}
-
-/* Adds the rows of one match: A first, B first, and both. */
-static bool add_match(cli_numbers *table, const char *label, const ari_match *m)
-{
-    ari_tally sum = m->seat[0];
-    sum.wins += m->seat[1].wins;
-    sum.draws += m->seat[1].draws;
-    sum.losses += m->seat[1].losses;
-    const ari_tally *tallies[3] = {&m->seat[0], &m->seat[1], &sum};
-    static const char *const seats[3] = {"A first", "B first", "both"};
-    bool added = true;
-    for (int i = 0; i < 3 && added; i++) {
-        const ari_tally *t = tallies[i];
-        double games = (double)(t->wins + t->draws + t->losses);
-        double score = ((double)t->wins + (double)t->draws / 2) / games;
-        double row[9] = {games,
-                         (double)t->wins,
-                         (double)t->draws,
-                         (double)t->losses,
-                         100 * score,
-                         100 * (i < 2 ? seat_error(t, games, score) : m->error),
-                         i < 2 || isinf(m->elo) ? NAN : m->elo,
-                         i < 2 || isinf(m->low) ? NAN : m->low,
-                         i < 2 || isinf(m->high) ? NAN : m->high};
-        char name[80];
-        snprintf(name, sizeof name, "%.68s; %s", label, seats[i]);
-        added = cli_numbers_add(table, name, row);
-    }
-    return added;
-}
-
-static cli_numbers match_table(const char *name, const char *title)
-{
-    cli_numbers table = {.name = name, .title = title, .width = 9};
-    static const int decimals[9] = {0, 0, 0, 0, 1, 1, 1, 1, 1};
-    table.columns[0] = "A v B; seat";
-    for (int i = 0; i < 9; i++) {
-        table.columns[i + 1] = columns[i];
-        table.decimals[i] = decimals[i];
-    }
-    return table;
-}
-
-static int play(const cli_experiment *e, const ari_variant *v, const pairing *pair,
-                const char *label, cli_numbers *table)
+int cli_experiment_match(const cli_experiment *e, const ari_variant *v,
+                         const cli_pairing *pairing, ari_match *match, uint64_t *games)
 {
     char who[2][200];
-    int depth = e->depth ? (int)e->depth : DEPTH;
-    snprintf(who[0], sizeof *who, PLAYER, depth, pair->a);
-    snprintf(who[1], sizeof *who, PLAYER, depth, pair->b);
-    watch w = {label, cli_seconds_now(), e->games ? e->games : GAMES};
+    snprintf(who[0], sizeof *who, PLAYER, pairing->depth, pairing->a);
+    snprintf(who[1], sizeof *who, PLAYER, pairing->depth, pairing->b);
+    watch w = {pairing, cli_seconds_now(), e->games ? e->games : GAMES, 0};
     const ari_match_setup setup = {.who = {who[0], who[1]},
                                    .games = w.games,
-                                   .opening_plies = pair->opening,
+                                   .opening_plies = pairing->opening,
                                    .seed = e->seed,
                                    .runner = e->runner,
                                    .stop = cli_stop(),
                                    .each = each,
                                    .self = &w};
-    ari_match match;
     ari_error error;
-    if (ari_match_play(v, &setup, &match, &error) != ARI_OK)
-        return cli_wrong_error(NULL, &error);
+    ari_status status = ari_match_play(v, &setup, match, &error);
     cli_progress_end();
-    if (match.stopped)
-        return CLI_INTERRUPTED;
-    return add_match(table, label, &match)
-               ? CLI_DONE
-               : cli_wrong("there is no memory for the table");
+    if (status != ARI_OK)
+        return cli_wrong_error(NULL, &error);
+    if (games)
+        *games = w.key;
+    return match->stopped ? CLI_INTERRUPTED : CLI_DONE;
 }
 
-static int play_all(const cli_experiment *e, const char *name, const char *title,
-                    const pairing *pairings, int count)
+/* 1.96 standard errors of a score, its games taken one by one. */
+static double error_of(const ari_tally *t, double games, double score)
+{
+    double squares = (double)t->wins + (double)t->draws / 4;
+    return 1.96 * sqrt((squares / games - score * score) / games);
+}
+
+static double finite_or_none(double number)
+{
+    return isfinite(number) ? number : NAN;
+}
+
+/* A row of so many numbers about the results of A, which are in `tally`: games, wins, draws,
+ * losses, score and error; and Elo with its interval, of all games. */
+static void fill_row(const ari_tally *tally, const ari_match *all, double row[9])
+{
+    double games = (double)(tally->wins + tally->draws + tally->losses);
+    double score = ((double)tally->wins + (double)tally->draws / 2) / games;
+    row[0] = games;
+    row[1] = (double)tally->wins;
+    row[2] = (double)tally->draws;
+    row[3] = (double)tally->losses;
+    row[4] = 100 * score;
+    row[5] = 100 * (all ? all->error : error_of(tally, games, score));
+    row[6] = all ? finite_or_none(all->elo) : NAN;
+    row[7] = all ? finite_or_none(all->low) : NAN;
+    row[8] = all ? finite_or_none(all->high) : NAN;
+}
+
+static ari_tally both_seats(const ari_match *m, bool of_first)
+{
+    const ari_tally *second = &m->seat[1];
+    ari_tally sum = m->seat[0];
+    sum.wins += of_first ? second->losses : second->wins;
+    sum.draws += second->draws;
+    sum.losses += of_first ? second->wins : second->losses;
+    return sum;
+}
+
+/* ---- tables of matches ---- */
+
+/* Adds a match to a table; a code. */
+typedef bool adder(cli_numbers *table, const cli_pairing *pairing, const ari_match *m);
+
+/* The rows of one match: A first, B first, and both. */
+static bool add_seats(cli_numbers *table, const cli_pairing *pairing, const ari_match *m)
+{
+    static const char *const seats[3] = {"A first", "B first", "both"};
+    const ari_tally sum = both_seats(m, false);
+    const ari_tally *tallies[3] = {&m->seat[0], &m->seat[1], &sum};
+    char players[72], name[80];
+    snprintf(players, sizeof players, "%.20s v %.20s", pairing->a, pairing->b);
+    if (pairing->opening)
+        snprintf(players, sizeof players, "%.20s v %.20s after %d random plies",
+                 pairing->a, pairing->b, pairing->opening);
+    for (int i = 0; i < 3; i++) {
+        double row[9];
+        fill_row(tallies[i], i == 2 ? m : NULL, row);
+        snprintf(name, sizeof name, "%.68s; %s", players, seats[i]);
+        if (!cli_numbers_add(table, name, row))
+            return false;
+    }
+    return true;
+}
+
+/* One row, named by the depth: both seats together. */
+static bool add_depth(cli_numbers *table, const cli_pairing *pairing, const ari_match *m)
+{
+    char name[16];
+    double row[9];
+    const ari_tally sum = both_seats(m, false);
+    snprintf(name, sizeof name, "%d", pairing->depth);
+    fill_row(&sum, m, row);
+    return cli_numbers_add(table, name, row);
+}
+
+/* The same for whoever was first. */
+static bool add_first(cli_numbers *table, const cli_pairing *pairing, const ari_match *m)
+{
+    char name[16];
+    double row[9];
+    const ari_tally sum = both_seats(m, true);
+    snprintf(name, sizeof name, "%d", pairing->depth);
+    fill_row(&sum, NULL, row);
+    return cli_numbers_add(table, name, row);
+}
+
+static int play_all(const cli_experiment *e, cli_numbers *table, adder *add,
+                    const cli_pairing *pairings, int count)
 {
     ari_variant *v;
     ari_error error;
-    cli_numbers table = match_table(name, title);
+    ari_match match;
     if (ari_variant_new("connect4", &v, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     int code = CLI_DONE;
     for (int i = 0; i < count && code == CLI_DONE; i++) {
-        char label[100];
-        snprintf(label, sizeof label, "%s v %s", pairings[i].a, pairings[i].b);
-        if (pairings[i].opening)
-            snprintf(label, sizeof label, "%s v %s after %d random plies", pairings[i].a,
-                     pairings[i].b, pairings[i].opening);
-        code = play(e, v, &pairings[i], label, &table);
+        cli_pairing pairing = pairings[i];
+        pairing.depth = pairing.depth ? pairing.depth : (int)e->depth;
+        code = cli_experiment_match(e, v, &pairing, &match, NULL);
+        if (code == CLI_DONE)
+            code = add(table, &pairing, &match)
+                       ? cli_experiment_keep(e, table)
+                       : cli_wrong("there is no memory for the table");
     }
     ari_variant_free(v);
-    if (code == CLI_DONE)
-        return cli_experiment_table(e, &table);
-    cli_numbers_free(&table);
-    return code;
+    return cli_experiment_end(e, table, code);
 }
+
+static int play_seats(const cli_experiment *e, const char *name, const char *title,
+                      const cli_pairing *pairings, int count)
+{
+    cli_numbers table = {.name = name,
+                         .title = title,
+                         .columns = {"A v B; seat", "games", "A_wins", "draws", "B_wins",
+                                     "A_score", "error", "elo", "low", "high"},
+                         .decimals = {0, 0, 0, 0, 1, 1, 1, 1, 1},
+                         .width = 9};
+    return play_all(e, &table, add_seats, pairings, count);
+}
+
+/* One match at every depth from 1 on. */
+static int play_depths(const cli_experiment *e, cli_numbers *table, adder *add,
+                       const char *a, const char *b)
+{
+    cli_pairing pairings[CLI_DEPTH_MOST + DEEPER];
+    int count = (int)e->depth + DEEPER;
+    for (int i = 0; i < count; i++)
+        pairings[i] = (cli_pairing){.a = a, .b = b, .depth = i + 1};
+    return play_all(e, table, add, pairings, count);
+}
+
+/* ---- the experiments ---- */
 
 int cli_experiment_eval_matches(const cli_experiment *e)
 {
-    static const pairing all[] = {{"pattern,f2=2,f3=5", "random", 0},
-                                  {"pattern,f2=2,f3=5", "neutral", 0},
-                                  {"threats", "pattern,f2=2,f3=5", 4}};
-    return play_all(e, "eval-matches", "Evaluations against each other", all, 3);
+    static const cli_pairing all[] = {{.a = PATTERN, .b = "random"},
+                                      {.a = PATTERN, .b = "neutral"},
+                                      {.a = "threats", .b = PATTERN, .opening = 4}};
+    return play_seats(e, "eval-matches", "Evaluations against each other", all, 3);
 }
 
 int cli_experiment_self_play(const cli_experiment *e)
 {
-    static const pairing all[] = {{"pattern,f2=2,f3=5", "pattern,f2=2,f3=5", 0},
-                                  {"random", "random", 0},
-                                  {"neutral", "neutral", 0}};
-    return play_all(e, "self-play", "Evaluations against themselves", all, 3);
+    static const cli_pairing all[] = {{.a = PATTERN, .b = PATTERN},
+                                      {.a = "random", .b = "random"},
+                                      {.a = "neutral", .b = "neutral"}};
+    int code = play_seats(e, "self-play", "Evaluations against themselves", all, 3);
+    cli_numbers table = {
+        .name = "self-play-depths",
+        .title = "What the first player of " PATTERN " against itself gets, by depth",
+        .columns = {"depth", "games", "won", "drawn", "lost", "score", "error"},
+        .decimals = {0, 0, 0, 0, 1, 1},
+        .width = 6};
+    return code == CLI_DONE ? play_depths(e, &table, add_first, PATTERN, PATTERN) : code;
 }
 
 int cli_experiment_tuned_matches(const cli_experiment *e)
 {
-    static const pairing all[] = {{"pattern,f2=7,f3=-3", "pattern,f2=2,f3=5", 0},
-                                  {"pattern,f2=7,f3=-3", "pattern,f2=7,f3=-3", 0}};
-    return play_all(e, "tuned-matches", "The paper's tuned factors (+7,-3)", all, 2);
-}
-
-/* ---- tuning ---- */
-
-#define GENERATIONS 30
-
-/* Runs a tuner to its end; its answer as an evaluation's text, one row for each generation. */
-static int tune(const cli_experiment *e, const ari_variant *v, ari_tune_method method,
-                cli_numbers *table, char answer[100])
-{
-    static const char *const names[] = {"genetic", "cma"};
-    const ari_tune_setup setup = {.method = method,
-                                  .who = "engine:algo=alphabeta,order=centre,depth=4",
-                                  .eval = "pattern",
-                                  .games = 2,
-                                  .seed = e->seed,
-                                  .runner = e->runner,
-                                  .stop = cli_stop()};
-    ari_tuner *tuner;
-    ari_error error;
-    ari_status status = ari_tuner_new(v, &setup, &tuner, &error);
-    for (int i = 0; i < GENERATIONS && status == ARI_OK; i++) {
-        status = ari_tuner_step(tuner, &error);
-        if (status != ARI_OK)
-            break;
-        ari_individual now = ari_tuner_answer(tuner);
-        const double row[4] = {i + 1, now.params[0], now.params[1],
-                               100 * now.points / (double)now.games};
-        if (!cli_numbers_add(table, names[method], row))
-            status = ari_fail(&error, ARI_MEMORY, ARI_NO_OFFSET, "there is no memory");
-        snprintf(answer, 100, "pattern,f2=%d,f3=%d", now.params[0], now.params[1]);
-    }
-    ari_tuner_free(tuner);
-    if (status == ARI_STOPPED)
-        return CLI_INTERRUPTED;
-    return status == ARI_OK ? CLI_DONE : cli_wrong_error(NULL, &error);
-}
-
-static int draw_tuning(const cli_experiment *e, const cli_numbers *table)
-{
-    double *x = cli_numbers_column(table, 0), *f2 = cli_numbers_column(table, 1),
-           *f3 = cli_numbers_column(table, 2);
-    int code = CLI_WRONG;
-    if (x && f2 && f3) {
-        const ari_series series[4] = {
-            {.name = "genetic f2", .x = x, .y = f2, .count = GENERATIONS},
-            {.name = "genetic f3", .x = x, .y = f3, .count = GENERATIONS},
-            {.name = "CMA-ES f2", .x = x, .y = f2 + GENERATIONS, .count = GENERATIONS},
-            {.name = "CMA-ES f3", .x = x, .y = f3 + GENERATIONS, .count = GENERATIONS}};
-        const ari_chart chart = {.title = "Tuning pattern(f2, f3) at depth 4",
-                                 .x_label = "generation (180 games each)",
-                                 .y_label = "value of the factor",
-                                 .series = series,
-                                 .count = 4,
-                                 .middle = true,
-                                 .from_zero = true};
-        code = cli_experiment_chart(e, "tuning", &chart);
-    } else {
-        cli_wrong("there is no memory for the plot");
-    }
-    free(x);
-    free(f2);
-    free(f3);
-    return code;
-}
-
-int cli_experiment_tuning(const cli_experiment *e)
-{
-    cli_numbers table = {.name = "tuning",
-                         .title = "The best of each generation",
-                         .columns = {"method", "generation", "f2", "f3", "score"},
-                         .decimals = {0, 0, 0, 1},
-                         .width = 4};
-    ari_variant *v;
-    ari_error error;
-    char answers[2][100];
-    if (ari_variant_new("connect4", &v, &error) != ARI_OK)
-        return cli_wrong_error(NULL, &error);
-    int code = tune(e, v, ARI_TUNE_GENETIC, &table, answers[0]);
-    if (code == CLI_DONE)
-        code = tune(e, v, ARI_TUNE_CMA, &table, answers[1]);
-    if (code == CLI_DONE)
-        code = draw_tuning(e, &table);
-    ari_variant_free(v);
-    if (code != CLI_DONE) {
-        cli_numbers_free(&table);
-        return code;
-    }
-    code = cli_experiment_table(e, &table);
-    const pairing all[] = {{answers[0], "pattern,f2=2,f3=5", 0},
-                           {answers[1], "pattern,f2=2,f3=5", 0},
-                           {answers[1], answers[0], 0}};
-    return code == CLI_DONE
-               ? play_all(e, "tuning-matches",
-                          "What the tuners found: genetic, then CMA-ES, then "
-                          "CMA-ES against genetic",
-                          all, 3)
-               : code;
+    static const cli_pairing all[] = {{.a = TUNED, .b = PATTERN},
+                                      {.a = TUNED, .b = TUNED}};
+    int code =
+        play_seats(e, "tuned-matches", "The paper's tuned factors (+7,-3)", all, 2);
+    cli_numbers table = {.name = "tuned-depths",
+                         .title = TUNED " against " PATTERN ", by depth",
+                         .columns = {"depth", "games", "won", "drawn", "lost", "score",
+                                     "error", "elo", "low", "high"},
+                         .decimals = {0, 0, 0, 0, 1, 1, 1, 1, 1},
+                         .width = 9};
+    return code == CLI_DONE ? play_depths(e, &table, add_depth, TUNED, PATTERN) : code;
 }

@@ -14,7 +14,6 @@
 #include <ariadne/random.h>
 
 #define GAMES 250
-#define DEPTH 6
 #define MOVES 42
 #define SEARCHES 4
 
@@ -37,9 +36,9 @@ typedef struct timing {
     int count;
     ari_variant *v;
     ari_eval eval;
-    int depth;
-    int64_t games;
-    sums sums;
+    int64_t games, played;
+    sums sums; /* of the games that were played to their end */
+    sums game; /* of the one that is being played */
 } timing;
 
 static double processor_seconds(void)
@@ -56,7 +55,7 @@ static ari_status measure(timing *t, const ari_state *s, int move, uint64_t seed
 {
     for (int i = 0; i < t->count; i++) {
         const contender *c = &t->contenders[i];
-        ari_search search = {.limits = {.depth = t->depth, .stop = cli_stop()},
+        ari_search search = {.limits = {.depth = (int)t->e->depth, .stop = cli_stop()},
                              .eval = t->eval,
                              .order = c->order,
                              .seed = seed,
@@ -65,23 +64,37 @@ static ari_status measure(timing *t, const ari_state *s, int move, uint64_t seed
         double start = processor_seconds();
         ari_status status = c->minimax ? ari_minimax(t->v, s, &search, &result, error)
                                        : ari_alphabeta(t->v, s, &search, &result, error);
-        t->sums.seconds[i][move] += processor_seconds() - start;
-        t->sums.nodes[i][move] += (double)result.stats.nodes;
+        t->game.seconds[i][move] = processor_seconds() - start;
+        t->game.nodes[i][move] = (double)result.stats.nodes;
         if (status != ARI_OK)
             return status;
         if (i == 0)
             *chosen = result.best;
     }
-    t->sums.games[move]++;
+    t->game.games[move] = 1;
     return ARI_OK;
+}
+
+static void add_game(timing *t)
+{
+    for (int move = 0; move < MOVES; move++) {
+        t->sums.games[move] += t->game.games[move];
+        for (int i = 0; i < t->count; i++) {
+            t->sums.seconds[i][move] += t->game.seconds[i][move];
+            t->sums.nodes[i][move] += t->game.nodes[i][move];
+        }
+    }
+    t->played++;
 }
 
 static ari_status play_games(timing *t, ari_error *error)
 {
     ari_random random = ari_random_seeded(t->e->seed);
     ari_status status = ARI_OK;
-    for (int64_t game = 0; game < t->games && status == ARI_OK; game++) {
+    for (int64_t game = 0; game < t->games && status == ARI_OK && !cli_interrupted();
+         game++) {
         ari_state s = t->v->start;
+        t->game = (sums){.games = {0}};
         for (int move = 0; move < MOVES && status == ARI_OK && !cli_interrupted() &&
                            ari_outcome(t->v, &s) == ARI_ON;
              move++) {
@@ -90,6 +103,8 @@ static ari_status play_games(timing *t, ari_error *error)
             if (status == ARI_OK && chosen != ARI_NO_MOVE)
                 s = ari_after(t->v, &s, chosen);
         }
+        if (status == ARI_OK && !cli_interrupted())
+            add_game(t);
         char text[80];
         snprintf(text, sizeof text, "%s: game %lld of %lld", t->name, (long long)game + 1,
                  (long long)t->games);
@@ -149,7 +164,7 @@ static int tell_means(const timing *t)
         if (!cli_numbers_add(&table, t->contenders[i].name, row))
             return cli_wrong("there is no memory for the table");
     }
-    return cli_experiment_table(t->e, &table);
+    return cli_experiment_end(t->e, &table, CLI_DONE);
 }
 
 static int draw(const timing *t, const cli_numbers *table, bool nodes)
@@ -168,7 +183,7 @@ static int draw(const timing *t, const cli_numbers *table, bool nodes)
     char name[64], title[160];
     snprintf(name, sizeof name, "%s%s", t->name, nodes ? "-nodes" : "");
     snprintf(title, sizeof title, "%s at depth %d, mean of %lld games", t->title,
-             t->depth, (long long)t->games);
+             (int)t->e->depth, (long long)t->played);
     const ari_chart chart = {.title = title,
                              .x_label = "move number (both players counted)",
                              .y_label = nodes ? "nodes per move" : "time per move (ms)",
@@ -203,11 +218,8 @@ static int report(const timing *t)
     int code = tell_moves(t, &table);
     for (int nodes = 0; nodes < 2 && code == CLI_DONE; nodes++)
         code = draw(t, &table, nodes);
-    if (code == CLI_DONE)
-        code = cli_experiment_table(t->e, &table);
-    else
-        cli_numbers_free(&table);
-    return code == CLI_DONE ? tell_means(t) : code;
+    code = cli_experiment_end(t->e, &table, code);
+    return code == CLI_WRONG ? code : tell_means(t);
 }
 
 static int run(const cli_experiment *e, const char *name, const char *title,
@@ -218,7 +230,6 @@ static int run(const cli_experiment *e, const char *name, const char *title,
                 .title = title,
                 .contenders = contenders,
                 .count = count,
-                .depth = e->depth ? (int)e->depth : DEPTH,
                 .games = e->games ? e->games : GAMES};
     ari_error error;
     ari_status status = ari_variant_new("connect4", &t.v, &error);
@@ -229,7 +240,7 @@ static int run(const cli_experiment *e, const char *name, const char *title,
     int code = CLI_DONE;
     if (status != ARI_OK)
         code = cli_wrong_error(NULL, &error);
-    else if (!cli_interrupted())
+    else if (t.played > 0)
         code = report(&t);
     ari_variant_free(t.v);
     return code;

@@ -211,17 +211,63 @@ class Interrupted(unittest.TestCase):
                 self.assertEqual(process.wait(), 130, words)
 
     def test_experiment(self):
+        """Before anything is finished nothing is written."""
         with tempfile.TemporaryDirectory() as place:
             with subprocess.Popen([PROGRAM, "experiment", "all", "--games", "1000000",
-                                   "--depth", "4", "--out", place], text=True,
+                                   "--depth", "12", "--out", place], text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   env=ENVIRONMENT) as process:
                 wait_for_handler(process)
                 process.send_signal(signal.SIGINT)
                 out, errors = process.communicate()
             self.assertEqual((process.returncode, out), (130, ""))
-            self.assertIn(f"complete by then are in '{place}'", errors)
+            self.assertIn(f"interrupted; what was finished by then is in '{place}'", errors)
             self.assertEqual(os.listdir(place), [])
+
+    def test_experiment_keeps_what_is_finished(self):
+        """A table of whole matches, though not of all."""
+        for words in ([], ["--json"]):
+            with tempfile.TemporaryDirectory() as place:
+                path = os.path.join(place, "eval-matches.csv")
+                with subprocess.Popen([PROGRAM, "experiment", "eval-matches", "--games", "2000",
+                                       "--depth", "3", "--out", place, *words], text=True,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                      env=ENVIRONMENT) as process:
+                    while not os.path.exists(path) and process.poll() is None:
+                        time.sleep(0.01)
+                    process.send_signal(signal.SIGINT)
+                    out, errors = process.communicate()
+                self.assertEqual(process.returncode, 130)
+                self.assertIn("what was finished by then", errors)
+                with open(path, encoding="ascii") as file:
+                    lines = file.read().splitlines()
+                self.assertIn(len(lines), (4, 7))
+                self.assertRegex(lines[3], r'^"pattern,f2=2,f3=5 v random; both",4000,')
+                if words:
+                    answer = json.loads(out)["eval-matches"]
+                    self.assertTrue(answer["interrupted"])
+                    self.assertEqual(len(answer["rows"]), len(lines) - 1)
+                else:
+                    self.assertIn("Evaluations against each other (interrupted)\n", out)
+                    self.assertEqual(len(out.splitlines()), len(lines) + 3)
+
+    def test_times_of_whole_games(self):
+        """What was measured of a game that was not played to its end does not count."""
+        with tempfile.TemporaryDirectory() as place:
+            terminal = Terminal("experiment", "minimax-time", "--games", "1000000", "--depth",
+                                "3", "--out", place, output=False)
+            terminal.wait_for(b"minimax-time: game ")
+            terminal.process.send_signal(signal.SIGINT)
+            out, code = terminal.end()
+            self.assertEqual(code, 130)
+            self.assertIn("(interrupted)", out)
+            with open(os.path.join(place, "minimax-time.csv"), encoding="ascii") as file:
+                games = [int(line.split(",")[1]) for line in file.read().splitlines()[1:]]
+            self.assertEqual(games, sorted(games, reverse=True))
+            self.assertEqual(len(set(games[:7])), 1)  # nobody wins before the seventh move
+            self.assertEqual(sorted(os.listdir(place)),
+                             ["minimax-time-means.csv", "minimax-time-nodes.svg",
+                              "minimax-time.csv", "minimax-time.svg"])
 
     def test_second_one_ends_at_once(self):
         with subprocess.Popen([PROGRAM, "solve", "nim", "--batch", "-"], text=True,
