@@ -22,12 +22,18 @@
 static const char *const methods[METHODS] = {"genetic", "cma"};
 static const int opponents[OPPONENTS][2] = {{2, 5}, {7, -3}};
 
+/* What tells the player of a row. */
+typedef struct known {
+    uint64_t games[OPPONENTS]; /* keys of its games; 0: not played */
+    int row; /* the first that plays the same; itself, if there is none */
+} known;
+
 typedef struct study {
     const cli_experiment *e;
     ari_variant *v;
     cli_numbers generations;
-    cli_numbers answers;          /* first the opponents, then of each run */
-    uint64_t (*games)[OPPONENTS]; /* keys of the games of each row of answers, or 0 */
+    cli_numbers answers; /* first the opponents, then of each run */
+    known *known;        /* of each row of answers */
 } study;
 
 static const double *cells_of(const study *s, int row)
@@ -135,36 +141,53 @@ static bool same_games(const uint64_t a[OPPONENTS], const uint64_t b[OPPONENTS])
     return any;
 }
 
+/* The first row that is a multiple of a set; -1 when there is none. */
+static int multiple_of(const study *s, const int set[2])
+{
+    for (int i = 0, f[2]; i < s->answers.rows; i++) {
+        factors(s, i, f);
+        if (same_player(f, set))
+            return s->known[i].row;
+    }
+    return -1;
+}
+
+/* The first row that has played the same games. */
+static int player_of(const study *s, const uint64_t games[OPPONENTS])
+{
+    for (int i = 0; i < s->answers.rows; i++)
+        if (same_games(s->known[i].games, games))
+            return s->known[i].row;
+    return -1;
+}
+
 /* Plays the matches of a set, or takes them from where its player has played before. */
-static int add_set(study *s, const char *label, double seed, const int set[2])
+static int add_set(study *s, const char *method, double seed, const int set[2])
 {
     double row[BEFORE + OPPONENTS * REPORTED] = {seed, set[0], set[1]};
-    uint64_t games[OPPONENTS] = {0};
-    int code = CLI_DONE, like = -1, f[2];
-    for (int i = 0; i < s->answers.rows && like < 0; i++) {
-        factors(s, i, f);
-        like = same_player(f, set) ? i : -1;
-    }
-    for (int i = 0; i < OPPONENTS && like < 0 && code == CLI_DONE; i++)
-        code = play(s, set, opponents[i], row + BEFORE + (size_t)i * REPORTED, &games[i]);
-    for (int i = 0; i < s->answers.rows && like < 0; i++)
-        like = same_games(s->games[i], games) ? i : -1;
-    if (like >= 0)
-        memcpy(row + BEFORE, cells_of(s, like) + BEFORE,
+    char label[80];
+    int code = CLI_DONE, at = s->answers.rows, f[2];
+    known *now = &s->known[at];
+    now->row = multiple_of(s, set);
+    for (int i = 0; i < OPPONENTS && now->row < 0 && code == CLI_DONE; i++)
+        code = play(s, set, opponents[i], row + BEFORE + (size_t)i * REPORTED,
+                    &now->games[i]);
+    if (code != CLI_DONE)
+        return code;
+    if (now->row < 0)
+        now->row = player_of(s, now->games);
+    snprintf(label, sizeof label, "%s", method);
+    if (now->row >= 0) {
+        factors(s, now->row, f);
+        snprintf(label, sizeof label, "%s; plays as (%d,%d)", method, f[0], f[1]);
+        memcpy(row + BEFORE, cells_of(s, now->row) + BEFORE,
                sizeof row - BEFORE * sizeof *row);
-    char name[80];
-    snprintf(name, sizeof name, "%s", label);
-    if (like >= 0) {
-        factors(s, like, f);
-        snprintf(name, sizeof name, "%s; plays as (%d,%d)", label, f[0], f[1]);
+    } else {
+        now->row = at;
     }
-    if (code == CLI_DONE) {
-        memcpy(s->games[s->answers.rows], games, sizeof games);
-        code = cli_numbers_add(&s->answers, name, row)
-                   ? cli_experiment_keep(s->e, &s->answers)
-                   : cli_wrong("there is no memory for the table");
-    }
-    return code;
+    return cli_numbers_add(&s->answers, label, row)
+               ? cli_experiment_keep(s->e, &s->answers)
+               : cli_wrong("there is no memory for the table");
 }
 
 /* ---- what the runs say together ---- */
@@ -378,10 +401,10 @@ int cli_experiment_tuning(const cli_experiment *e)
     ari_error error;
     if (ari_variant_new("connect4", &s.v, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
-    s.games = calloc((size_t)(METHODS * e->seeds + OPPONENTS), sizeof *s.games);
-    int code = s.games ? tune_all(&s) : cli_wrong("there is no memory for the runs");
+    s.known = calloc((size_t)(METHODS * e->seeds + OPPONENTS), sizeof *s.known);
+    int code = s.known ? tune_all(&s) : cli_wrong("there is no memory for the runs");
     code = tell(&s, code);
-    free(s.games);
+    free(s.known);
     ari_variant_free(s.v);
     return code;
 }
