@@ -428,8 +428,7 @@ ari_status ari__prover_ask(ari__prover *prover, const ari_state *s,
     if (result->stopped && prover->threads[0].too_long)
         return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
                         "the game can last more than %d plies: too long to solve by "
-                        "search; 'ariadne strong' solves every position of it, also "
-                        "where positions come back",
+                        "search",
                         ARI_PLY_MAX);
     return ARI_OK;
 }
