@@ -383,12 +383,11 @@ static void add_stats(const proof_run *run, ari_stats *stats)
 {
     for (int i = 0; i < run->threads; i++) {
         const ari__prover_thread *t = &run->prover->threads[i];
-        stats->nodes += ari__ticker_nodes(&t->tick);
-        stats->leaves += t->leaves;
-        stats->cutoffs += t->cutoffs;
-        stats->table_hits += t->hits;
-        if (t->deepest > stats->deepest)
-            stats->deepest = t->deepest;
+        ari__stats_add(stats, &(ari_stats){.nodes = ari__ticker_nodes(&t->tick),
+                                           .leaves = t->leaves,
+                                           .cutoffs = t->cutoffs,
+                                           .table_hits = t->hits,
+                                           .deepest = t->deepest});
     }
 }
 

@@ -121,16 +121,6 @@ static int distance_of(const ari_variant *v, const ari_state *s, int score)
     return distance;
 }
 
-static void add_stats(ari_stats *sum, const ari_stats *more)
-{
-    sum->nodes += more->nodes;
-    sum->leaves += more->leaves;
-    sum->cutoffs += more->cutoffs;
-    sum->table_hits += more->table_hits;
-    if (more->deepest > sum->deepest)
-        sum->deepest = more->deepest;
-}
-
 /* What is left of so many nodes. */
 static uint64_t nodes_left(const inquiry *q, uint64_t nodes)
 {
@@ -168,7 +158,7 @@ static ari_status searched(inquiry *q, const ari_state *s, int *score, int *leng
                                          &result, q->error);
     if (status != ARI_OK)
         return status;
-    add_stats(&q->analysis->stats, &result.stats);
+    ari__stats_add(&q->analysis->stats, &result.stats);
     q->analysis->stopped = result.stopped;
     *score = result.score;
     *length = distance_of(q->v, s, result.score);
@@ -301,7 +291,7 @@ static ari_status guess_answer(inquiry *q, const ari_state *s, ari_answer *answe
     ari_status status = ari_engine_search(q->solver->engine, s, &job, &result, q->error);
     if (status != ARI_OK)
         return status;
-    add_stats(&q->analysis->stats, &result.stats);
+    ari__stats_add(&q->analysis->stats, &result.stats);
     answer->score = result.score;
     answer->exact = result.exact;
     answer->distance = result.exact ? distance_of(q->v, s, result.score) : -1;
@@ -345,7 +335,7 @@ static ari_status engine_is_best(inquiry *q, const ari_state *s, ari_move move, 
         ari_engine_solve(q->solver->engine, &next, &job, alpha, beta, &result, q->error);
     if (status != ARI_OK)
         return status;
-    add_stats(&q->analysis->stats, &result.stats);
+    ari__stats_add(&q->analysis->stats, &result.stats);
     if (result.stopped) {
         *is = OPEN;
         if (!budget)
@@ -421,7 +411,7 @@ static ari_status engine_answer(inquiry *q, const ari_state *s, bool line,
                                              ARI_WIN, &result, q->error);
         if (status != ARI_OK)
             return status;
-        add_stats(&q->analysis->stats, &result.stats);
+        ari__stats_add(&q->analysis->stats, &result.stats);
         q->analysis->stopped = result.stopped;
         if (result.stopped)
             return guess_answer(q, s, answer);
