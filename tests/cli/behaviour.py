@@ -183,6 +183,19 @@ class Interrupted(unittest.TestCase):
                 self.assertIn("the same command goes on with it", errors)
             self.assertEqual(os.listdir(place), ["a.book.part"])
 
+    def test_strong(self):
+        """Progress tells how far it is; what was done is kept."""
+        with tempfile.TemporaryDirectory() as place:
+            path = os.path.join(place, "a.db")
+            terminal = Terminal("strong", "mnk:width=5,height=4,line=4", "--db", path,
+                                "--checkpoint", "0", output=False)
+            terminal.wait_for(b" % ")
+            self.assertRegex(terminal.seen, rb"finding positions: level \d+ of 21  [\d,]+ positions ")
+            terminal.process.send_signal(signal.SIGINT)
+            self.assertEqual(terminal.end(), ("", 130))
+            self.assertIn(b"the same command goes on from the last checkpoint", terminal.seen)
+            self.assertEqual(os.listdir(place), ["a.db.work"])
+
     def test_standard_input(self):
         """Waiting for input, nothing has been asked wrongly."""
         for words in (["maze", "solve", "-"], ["fill", "-", "0,0", "-o", "-"],
