@@ -34,7 +34,10 @@ const cli_command cli_cmd_analyze = {
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the work early;\n"
         "moves whose value is not known by then get a guess, marked 'about', and the\n"
-        "exit code is 1 (130 after Ctrl-C).",
+        "exit code is 1 (130 after Ctrl-C).\n"
+        "\n"
+        "JSON: as of 'ariadne solve', but moves are all legal ones, best first, each\n"
+        "with its value for the side that makes it.",
     .examples = "ariadne analyze tictactoe xo..x...o\n"
                 "ariadne analyze connect4 4445555422 --threads 2\n"
                 "ariadne analyze nim 31 --json\n"

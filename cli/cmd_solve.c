@@ -133,7 +133,13 @@ const cli_command cli_cmd_solve = {
         "is - where it is not known. A line that cannot be read is answered by\n"
         "    POSITION error MESSAGE\n"
         "and the exit code is then 2. Empty lines are skipped; 'moves:' is the start.\n"
-        "Limits hold for each position. With --json each line is an object.",
+        "Limits hold for each position. With --json each line is an object.\n"
+        "\n"
+        "JSON: game, position, turn (first, second), status (on, over); value (win,\n"
+        "draw, loss), distance (plies to the end, where it is known) and score (a win\n"
+        "in n plies is 1000000000-n), all for the side to move; exact (false: a guess);\n"
+        "best, line, and moves (each best one with its value and the line after it);\n"
+        "seconds and nodes that it took.",
     .examples =
         "ariadne solve tictactoe\n"
         "ariadne solve connect4 44455554221 --json\n"

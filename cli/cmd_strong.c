@@ -159,7 +159,7 @@ static int run(const cli_arguments *arguments)
         return cli_wrong("--format belongs to --stats");
     int format = cli_choice(arguments, "format", AS_JSON);
     if (cli_given(arguments, "json") && format != AS_JSON)
-        return cli_wrong("--json and --format %s cannot be given together",
+        return cli_wrong("--json and --format %s cannot both be",
                          cli_text(arguments, "format", NULL));
     ari_variant *v;
     if (!cli_game(cli_word(arguments, 0), &v))
@@ -193,7 +193,7 @@ const cli_command cli_cmd_strong = {
         "Finds every position that can be reached from the start, with its value and\n"
         "the number of plies to the end when both sides play their best, and writes all\n"
         "of them into a database. 'ariadne query' looks positions up in it, 'ariadne\n"
-        "verify' checks it, and play, analyze and review use it with --db.\n"
+        "verify' checks it, and play, analyze, review and serve use it with --db.\n"
         "\n"
         "While it works, the folder FILE.work holds what it needs to go on. After\n"
         "Ctrl-C, a crash or a power failure the same command goes on from the last\n"
@@ -203,7 +203,12 @@ const cli_command cli_cmd_strong = {
         "--memory bounds what the program takes, from 32M on. Levels of the game that\n"
         "are not needed at the moment are then kept in FILE.work, and a level that is "
         "too\n"
-        "large is gone through in parts, which takes longer.",
+        "large is gone through in parts, which takes longer.\n"
+        "\n"
+        "JSON: game, file, positions, canonical (positions up to symmetry), stored,\n"
+        "bytes; value, distance and score of the start; resumed (from a checkpoint),\n"
+        "already (the file was complete), seconds; with --stats also stats, rows of\n"
+        "value, distance, positions, canonical and, where results are numbers, payoff.",
     .examples = "ariadne strong tictactoe --db tictactoe.db --stats\n"
                 "ariadne strong connect4:width=5,height=5 --db c55.db --threads 2\n"
                 "ariadne strong quixo:size=4 --db quixo.db --memory 1G --json\n"
