@@ -331,7 +331,10 @@ const cli_command cli_cmd_experiment = {
         "docs/experiments.md sets the results beside those of the documents. Times are\n"
         "processor time of one thread. self-play and tuned-matches also go through the\n"
         "depths from 1 to two more than --depth. Ctrl-C ends an experiment; what was\n"
-        "finished by then, as the matches of a table, is written.",
+        "finished by then, as the matches of a table, is written.\n"
+        "\n"
+        "JSON: for each experiment its title and rows, and interrupted where Ctrl-C has\n"
+        "ended it.",
     .examples = "ariadne experiment order-time --out results\n"
                 "ariadne experiment eval-matches --out results --games 100 --threads 2\n"
                 "ariadne experiment all --out results",

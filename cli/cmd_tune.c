@@ -281,8 +281,15 @@ static bool read_who(const cli_arguments *arguments, tuning *t)
     int64_t depth;
     if (!cli_number(arguments, "depth", 4, 1, ARI_PLY_MAX, &depth))
         return false;
-    if (cli_given(arguments, "who"))
-        ari_text_add(&t->who, cli_text(arguments, "who", NULL));
+    const char *who = cli_text(arguments, "who", NULL);
+    if (who && (strncmp(who, "engine", 6) != 0 || (who[6] && who[6] != ':'))) {
+        cli_wrong("--who must be an engine, as engine:depth=2,order=centre, for only "
+                  "engines take an evaluation; '%.40s' is none",
+                  who);
+        return false;
+    }
+    if (who)
+        ari_text_add(&t->who, who);
     else if (t->resumed && !cli_given(arguments, "depth"))
         ari_text_add(&t->who, t->saved.who);
     else
@@ -547,7 +554,7 @@ static const cli_option options[] = {
     {.name = "depth", .argument = "N", .help = "depth of the searches (default 4)"},
     {.name = "who",
      .argument = "WHO",
-     .help = "another player than alpha-beta of that depth, without its evaluation"},
+     .help = "another engine than alpha-beta of that depth, without its evaluation"},
     {.name = "csv", .argument = "FILE", .help = "write every set of every generation"},
     {.name = "svg", .argument = "FILE", .help = "draw the best sets by generation"},
     {.name = "state",
@@ -579,7 +586,10 @@ const cli_command cli_cmd_tune = {
         "FILE and --resume it goes on later, exactly as if it had not ended, with the\n"
         "seed and the settings that are in the file. Options that say otherwise are\n"
         "refused. If the file is not there, the tuning begins, so that one command line\n"
-        "does for both. Without --resume a file that is there is not written over.",
+        "does for both. Without --resume a file that is there is not written over.\n"
+        "\n"
+        "JSON: game, method, seed, generations, answer (the best set), player (to be\n"
+        "used as WHO), ranking, seconds.",
     .examples =
         "ariadne tune connect4\n"
         "ariadne tune connect4 --eval threats --method cma --games 4 --threads 2\n"

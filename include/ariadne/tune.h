@@ -18,6 +18,8 @@
 
 #include <ariadne/match.h>
 
+ARI_C_BEGIN
+
 #define ARI_TUNE_POPULATION 64 /* at most */
 
 typedef enum ari_tune_method { ARI_TUNE_GENETIC, ARI_TUNE_CMA } ari_tune_method;
@@ -79,5 +81,7 @@ typedef struct ari_tune_saved {
 
 ari_status ari_tune_saved_read(const char *text, ari_tune_saved *saved, ari_error *error);
 void ari_tune_saved_free(ari_tune_saved *saved);
+
+ARI_C_END
 
 #endif
