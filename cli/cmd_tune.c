@@ -1,5 +1,5 @@
 /* cmd_tune.c: `ariadne tune`: better parameters of an evaluation, by playing. */
-#include "cli/cli.h"
+#include "cli/tune.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -9,32 +9,13 @@
 #include <sys/stat.h>
 
 #include <ariadne/chart.h>
-#include <ariadne/tune.h>
 
 #define STATE_MOST ((size_t)64 << 20)
 #define GENERATIONS_MOST 100000
 
-/* One tuning, with what is written of it. */
-typedef struct tuning {
-    const ari_variant *v;
-    ari_tune_setup setup;
-    int64_t generations;
-    const char *csv, *svg, *state; /* files; NULL: not wanted */
-    ari_text who;
-    ari_tuner *tuner;
-    bool resumed;         /* from what the file of --state says: */
-    ari_text text;        /* all of it */
-    ari_tune_saved saved; /* what it was begun with */
-    ari_text rows;        /* of the CSV file */
-    double *best;         /* for the plot: each parameter of each generation's answer */
-    double began;
-} tuning;
-
-static const char *const methods[] = {"genetic", "cma"};
-
 /* ---- what is written ---- */
 
-static int dimensions(const tuning *t)
+static int dimensions(const cli_tuning *t)
 {
     const ari_option *params = ari_tuner_params(t->tuner);
     int count = 0;
@@ -43,7 +24,7 @@ static int dimensions(const tuning *t)
     return count;
 }
 
-static void add_csv_heading(tuning *t)
+static void add_csv_heading(cli_tuning *t)
 {
     const ari_option *params = ari_tuner_params(t->tuner);
     ari_text_add(&t->rows, "generation,rank");
@@ -52,7 +33,7 @@ static void add_csv_heading(tuning *t)
     ari_text_add(&t->rows, ",points,games\n");
 }
 
-static void add_csv_rows(tuning *t)
+static void add_csv_rows(cli_tuning *t)
 {
     int count, n = dimensions(t);
     const ari_individual *population = ari_tuner_population(t->tuner, &count);
@@ -65,7 +46,7 @@ static void add_csv_rows(tuning *t)
     }
 }
 
-static void draw(const tuning *t, ari_text *out)
+static void draw(const cli_tuning *t, ari_text *out)
 {
     const ari_option *params = ari_tuner_params(t->tuner);
     int n = dimensions(t), count = ari_tuner_generation(t->tuner);
@@ -96,7 +77,7 @@ static void draw(const tuning *t, ari_text *out)
 
 /* The tuner's own state, and after it what was found so far: a line for the answer of each
  * generation, and the rows of the CSV file. */
-static bool write_state(const tuning *t)
+static bool write_state(const cli_tuning *t)
 {
     ari_text text = ARI_TEXT_EMPTY;
     int n = dimensions(t), known = ari_tuner_generation(t->tuner);
@@ -112,7 +93,7 @@ static bool write_state(const tuning *t)
     return written;
 }
 
-static bool write_files(tuning *t)
+static bool write_files(cli_tuning *t)
 {
     bool written = !t->csv || cli_write_file(t->csv, &t->rows);
     if (t->svg && written) {
@@ -122,115 +103,6 @@ static bool write_files(tuning *t)
         ari_text_free(&text);
     }
     return written;
-}
-
-/* ---- what is said ---- */
-
-static void say_params(const tuning *t, const ari_individual *one, ari_text *out)
-{
-    const ari_option *params = ari_tuner_params(t->tuner);
-    for (int i = 0; params[i].name; i++)
-        ari_text_format(out, "%s%s=%d", i ? "," : "", params[i].name, one->params[i]);
-}
-
-static int64_t games_a_generation(const tuning *t)
-{
-    return (int64_t)t->setup.population * (t->setup.population - 1) * t->setup.games;
-}
-
-/* The seed comes first: who ends the program early must be able to begin it again. */
-static void print_heading(const tuning *t)
-{
-    int known = ari_tuner_generation(t->tuner);
-    cli_print("Seed %llu, %lld games a generation\n", (unsigned long long)t->setup.seed,
-              (long long)games_a_generation(t));
-    if (t->resumed)
-        cli_print("Going on after generation %d of '%.200s'%s\n", known, t->state,
-                  known < t->generations ? "" : ": there is nothing left to play");
-    if (known < t->generations)
-        cli_print("%10s  %-40s  score of the generation's best\n", "generation",
-                  t->setup.method == ARI_TUNE_CMA ? "mean" : "best");
-    cli_flush();
-}
-
-static void print_generation(const tuning *t)
-{
-    int count;
-    const ari_individual *population = ari_tuner_population(t->tuner, &count);
-    ari_individual answer = ari_tuner_answer(t->tuner);
-    ari_text text = ARI_TEXT_EMPTY;
-    say_params(t, &answer, &text);
-    cli_print("%10d  %-40s  %5.1f %%  %.1f of %lld points\n",
-              ari_tuner_generation(t->tuner), ari_text_get(&text),
-              100 * population[0].points / (double)population[0].games,
-              population[0].points, (long long)population[0].games);
-    cli_flush();
-    ari_text_free(&text);
-}
-
-static void print_ranking(const tuning *t, double seconds)
-{
-    int count;
-    const ari_individual *population = ari_tuner_population(t->tuner, &count);
-    ari_individual answer = ari_tuner_answer(t->tuner);
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_text_add(&text, "\nThe last generation, best first:\n");
-    for (int i = 0; i < count; i++) {
-        ari_text_format(&text, "%10d  ", i + 1);
-        size_t before = text.size;
-        say_params(t, &population[i], &text);
-        ari_text_repeat(&text, ' ', 40 - (int)(text.size - before));
-        ari_text_format(&text, "  %5.1f %%\n",
-                        100 * population[i].points / (double)population[i].games);
-    }
-    ari_text_add(&text, "\nAnswer: ");
-    ari_tuner_who(t->tuner, &answer, &text);
-    ari_text_format(&text, "\nSeed %llu, %lld games a generation, %.3f s\n",
-                    (unsigned long long)t->setup.seed, (long long)games_a_generation(t),
-                    seconds);
-    cli_put(&text);
-    ari_text_free(&text);
-}
-
-static void add_json_set(ari_json *json, const char *key, const tuning *t,
-                         const ari_individual *one)
-{
-    const ari_option *params = ari_tuner_params(t->tuner);
-    ari_json_object(json, key);
-    for (int i = 0; params[i].name; i++)
-        ari_json_number(json, params[i].name, one->params[i]);
-    if (!key) {
-        ari_json_real(json, "points", one->points);
-        ari_json_number(json, "games", one->games);
-    }
-    ari_json_object_end(json);
-}
-
-static void print_json(const tuning *t, double seconds)
-{
-    int count;
-    const ari_individual *population = ari_tuner_population(t->tuner, &count);
-    ari_individual answer = ari_tuner_answer(t->tuner);
-    ari_text text = ARI_TEXT_EMPTY, who = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_tuner_who(t->tuner, &answer, &who);
-    ari_json_object(&json, NULL);
-    ari_json_string(&json, "game", t->v->name);
-    ari_json_string(&json, "method", methods[t->setup.method]);
-    ari_json_unsigned(&json, "seed", t->setup.seed);
-    ari_json_number(&json, "generations", ari_tuner_generation(t->tuner));
-    add_json_set(&json, "answer", t, &answer);
-    ari_json_string(&json, "player", ari_text_get(&who));
-    ari_json_array(&json, "ranking");
-    for (int i = 0; i < count; i++)
-        add_json_set(&json, NULL, t, &population[i]);
-    ari_json_array_end(&json);
-    ari_json_real(&json, "seconds", seconds);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
-    ari_text_free(&who);
 }
 
 /* ---- options ---- */
@@ -257,7 +129,7 @@ static int *number_of(ari_tune_setup *setup, int which)
     return (int *)(void *)((char *)setup + numbers[which].place);
 }
 
-static bool read_number(const cli_arguments *arguments, tuning *t, int which)
+static bool read_number(const cli_arguments *arguments, cli_tuning *t, int which)
 {
     int otherwise = numbers[which].otherwise, most = numbers[which].most;
     int *place = number_of(&t->setup, which);
@@ -276,7 +148,7 @@ static bool read_number(const cli_arguments *arguments, tuning *t, int which)
 }
 
 /* The player: as it was saved, where no option speaks of it. */
-static bool read_who(const cli_arguments *arguments, tuning *t)
+static bool read_who(const cli_arguments *arguments, cli_tuning *t)
 {
     int64_t depth;
     if (!cli_number(arguments, "depth", 4, 1, ARI_PLY_MAX, &depth))
@@ -299,7 +171,7 @@ static bool read_who(const cli_arguments *arguments, tuning *t)
     return true;
 }
 
-static bool read_options(const cli_arguments *arguments, tuning *t, ari_pool **pool)
+static bool read_options(const cli_arguments *arguments, cli_tuning *t, ari_pool **pool)
 {
     ari_tune_setup *s = &t->setup;
     const ari_tune_setup *saved = &t->saved.setup;
@@ -327,7 +199,7 @@ static bool read_options(const cli_arguments *arguments, tuning *t, ari_pool **p
 
 /* With --resume, takes what the file of --state says, if there is one: the same command line
  * begins a tuning and goes on with it. Without, a tuning that is there is not written over. */
-static bool look_for_state(const cli_arguments *arguments, tuning *t)
+static bool look_for_state(const cli_arguments *arguments, cli_tuning *t)
 {
     struct stat status;
     ari_error error;
@@ -355,7 +227,7 @@ static bool look_for_state(const cli_arguments *arguments, tuning *t)
     return t->resumed;
 }
 
-static bool begun_otherwise(const tuning *t, const char *what, const char *then,
+static bool begun_otherwise(const cli_tuning *t, const char *what, const char *then,
                             const char *now)
 {
     cli_wrong(
@@ -365,15 +237,15 @@ static bool begun_otherwise(const tuning *t, const char *what, const char *then,
 }
 
 /* Does everything that was said agree with what is gone on from? */
-static bool check_same(tuning *t)
+static bool check_same(cli_tuning *t)
 {
     ari_tune_setup *now = &t->setup, *then = &t->saved.setup;
     char texts[2][32], option[32];
     if (strcmp(t->v->name, t->saved.game) != 0)
         return begun_otherwise(t, "the game", t->saved.game, t->v->name);
     if (now->method != then->method)
-        return begun_otherwise(t, "--method", methods[then->method],
-                               methods[now->method]);
+        return begun_otherwise(t, "--method", cli_tune_methods[then->method],
+                               cli_tune_methods[now->method]);
     if (now->eval && strcmp(now->eval, then->eval) != 0)
         return begun_otherwise(t, "--eval", then->eval, now->eval);
     if (strcmp(now->who, then->who) != 0)
@@ -395,7 +267,7 @@ static bool check_same(tuning *t)
 }
 
 /* What write_state added to the tuner's own state. */
-static bool read_history(tuning *t, const char *at)
+static bool read_history(cli_tuning *t, const char *at)
 {
     int n = dimensions(t), known = ari_tuner_generation(t->tuner);
     for (int i = 0; i < known * n; i++) {
@@ -413,7 +285,7 @@ static bool read_history(tuning *t, const char *at)
 }
 
 /* Room for all generations, those of the file and those to come. */
-static bool make_room(tuning *t)
+static bool make_room(cli_tuning *t)
 {
     int64_t known = ari_tuner_generation(t->tuner);
     if (known > GENERATIONS_MOST) {
@@ -429,7 +301,7 @@ static bool make_room(tuning *t)
 }
 
 /* Splits the text after the tuner's part and takes both. */
-static bool take_state(tuning *t)
+static bool take_state(cli_tuning *t)
 {
     static const char end[] = "\nend\n";
     ari_text own = ARI_TEXT_EMPTY;
@@ -453,14 +325,14 @@ static bool take_state(tuning *t)
 /* ---- the command ---- */
 
 /* Plays the generations; the files are also written after Ctrl-C. */
-static int play(const cli_arguments *arguments, tuning *t)
+static int play(const cli_arguments *arguments, cli_tuning *t)
 {
     bool json = cli_given(arguments, "json");
     int first = ari_tuner_generation(t->tuner), done = 0, n = dimensions(t);
     ari_status status = ARI_OK;
     ari_error error;
     if (!json)
-        print_heading(t);
+        cli_tune_heading(t);
     while (first + done < t->generations && status == ARI_OK) {
         status = ari_tuner_step(t->tuner, &error);
         if (status != ARI_OK)
@@ -472,7 +344,7 @@ static int play(const cli_arguments *arguments, tuning *t)
         done++;
         add_csv_rows(t);
         if (!json)
-            print_generation(t);
+            cli_tune_generation(t);
         if (t->state && !write_state(t))
             return CLI_WRONG;
     }
@@ -480,9 +352,9 @@ static int play(const cli_arguments *arguments, tuning *t)
         return cli_wrong_error(NULL, &error);
     double seconds = cli_seconds_now() - t->began;
     if (first + done > 0 && json)
-        print_json(t, seconds);
+        cli_tune_json(t, seconds);
     else if (first + done > 0)
-        print_ranking(t, seconds);
+        cli_tune_ranking(t, seconds);
     else if (!json)
         cli_print("Interrupted before the first generation was played.\n");
     if (first + done > 0 && !write_files(t))
@@ -491,7 +363,7 @@ static int play(const cli_arguments *arguments, tuning *t)
 }
 
 /* A tuner that stands where it should. */
-static bool begin(tuning *t)
+static bool begin(cli_tuning *t)
 {
     ari_error error;
     if (t->resumed && !check_same(t))
@@ -506,7 +378,8 @@ static bool begin(tuning *t)
 
 static int run(const cli_arguments *arguments)
 {
-    tuning t = {.who = ARI_TEXT_EMPTY, .text = ARI_TEXT_EMPTY, .rows = ARI_TEXT_EMPTY};
+    cli_tuning t = {
+        .who = ARI_TEXT_EMPTY, .text = ARI_TEXT_EMPTY, .rows = ARI_TEXT_EMPTY};
     ari_variant *v = NULL;
     ari_pool *pool = NULL;
     int code = CLI_WRONG;
