@@ -1,6 +1,9 @@
 // offline.js: asks the page's own engine, for when the server is away. As the server has two pools there are two
 // threads: one for what takes a moment, one for thinking. Only by ending its thread can a question be given
-// up; the next one gets a new thread.
+// up; the next one gets a new thread. So thinking begins a little later: the page has shown by then what was
+// clicked, and who goes through the moves of a game starts no thread for each of them.
+
+const LATER = 80; // milliseconds
 
 // There is no engine: it was not built, or not kept.
 export class MissingEngine extends Error {}
@@ -10,6 +13,10 @@ class Lane {
     call = null; // the one that is being answered
     worker = null;
 
+    constructor(later) {
+        this.later = later;
+    }
+
     // Answers with { status, text }; told(name, data) hears of the events of a stream.
     ask(question, told, signal) {
         return new Promise((resolve, reject) => {
@@ -18,7 +25,8 @@ class Lane {
             signal?.addEventListener("abort", () => this.giveUp(call, signal.reason), { once: true });
             if (this.call) told?.("waiting", { ahead: this.waiting.length + 1 });
             this.waiting.push(call);
-            this.next();
+            if (this.later) setTimeout(() => this.next(), this.later);
+            else this.next();
         });
     }
 
@@ -71,7 +79,7 @@ class Lane {
     }
 }
 
-const quick = new Lane(), deep = new Lane();
+const quick = new Lane(0), deep = new Lane(LATER);
 
 // A question as the server would get it: { path, body }. With `told` it is a stream, and thinks.
 export function askHere(question, told, signal) {
