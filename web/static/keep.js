@@ -19,10 +19,14 @@ async function keep() {
     await Promise.all((await page.keys()).filter(({ url }) => !wanted.has(url)).map((old) => page.delete(old)));
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keep().then(() => self.skipWaiting())));
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-
 const ROOT = new URL("./", self.location).href;
+
+self.addEventListener("install", (event) => {
+    event.waitUntil(keep().then(() => self.skipWaiting()));
+    // Questions go straight to the server; where a browser can be told so, without a look in here.
+    event.addRoutes?.({ condition: { urlPattern: new URLPattern({ pathname: `${new URL(ROOT).pathname}api/*` }) }, source: "network" });
+});
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 async function answer(event) {
     const { request } = event, { mode, url } = request;
