@@ -3,20 +3,25 @@
 
 const PAGE = "ariadne-page";
 
-// Makes what is kept the same as what the server has: all of it, or nothing. The server lists its files with their
-// tags.
+const LIST = "files.json"; // the server's files with their tags
+
+// Makes what is kept the same as what the server has: all of it, or nothing. The list comes last: what it names is
+// there.
 async function keep() {
     const page = await caches.open(PAGE);
-    const listed = await (await fetch("files.json")).json();
-    const fresh = await Promise.all(Object.entries(listed).map(async ([path, tag]) => {
+    const list = await fetch(LIST, { cache: "no-cache" }), known = await page.match(LIST);
+    if (known?.headers.get("ETag") === list.headers.get("ETag")) return;
+    const tags = await list.clone().json();
+    const fresh = await Promise.all(Object.entries(tags).map(async ([path, tag]) => {
         if ((await page.match(path))?.headers.get("ETag") === tag) return null;
         const response = await fetch(path, { cache: "no-cache" });
         if (!response.ok || response.headers.get("ETag") !== tag) throw new Error(`${path} has changed`);
         return [path, new Response(await response.arrayBuffer(), { headers: response.headers })];
     }));
     await Promise.all(fresh.filter(Boolean).map(([path, response]) => page.put(path, response)));
-    const wanted = new Set(Object.keys(listed).map((path) => new URL(path, self.location).href));
+    const wanted = new Set([...Object.keys(tags), LIST].map((path) => new URL(path, self.location).href));
     await Promise.all((await page.keys()).filter(({ url }) => !wanted.has(url)).map((old) => page.delete(old)));
+    await page.put(LIST, list);
 }
 
 const ROOT = new URL("./", self.location).href;

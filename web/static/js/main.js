@@ -18,6 +18,8 @@ const VIEWS = {
     puzzles: async () => (await import("./puzzles.js")).PuzzlesView,
 };
 
+const KEPT_AFTER = 2000; // milliseconds
+
 const root = document.getElementById("view");
 const top = document.getElementById("top");
 const away = h("div", { class: "away" }, h("p", { class: "message", role: "status" }));
@@ -142,9 +144,10 @@ async function start() {
         if (!view?.focus?.()) root.focus();
     });
     await showPlace();
-    // The page itself is kept, with its engine, so that it also comes up and plays while the server is away.
+    // The page itself is kept, with its engine, so that it also comes up and plays while the server is away. That is
+    // some work, and the first moves come first.
     if ("serviceWorker" in navigator && isSecureContext)
-        navigator.serviceWorker.register("keep.js").catch(() => { /* not here */ });
+        setTimeout(() => navigator.serviceWorker.register("keep.js").catch(() => { /* not here */ }), KEPT_AFTER);
 }
 
 start();
