@@ -67,6 +67,12 @@ static void table(ari_core *core, ari__prover_tuning *tuning)
     tuning->kept = ARI_PLY_MAX;
 }
 
+static void growing(ari_core *core, ari__prover_tuning *tuning)
+{
+    (void)core;
+    tuning->whole = true;
+}
+
 static const technique techniques[] = {
     {"everything", nothing},
     {"no bound by follow-up (GAME_AT_MOST)", bound},
@@ -75,6 +81,7 @@ static const technique techniques[] = {
     {"centre first only (GAME_PROMISE)", promise},
     {"mirrored positions apart (GAME_CANONICAL)", symmetry},
     {"replies not looked up beforehand", foresight},
+    {"the whole table from the beginning", growing},
     {"no table", table},
 };
 

@@ -2,13 +2,16 @@
  *
  *   connect4 DATA [--first N] [--full]   the sets of positions in the folder DATA, at most
  *                                        the first N of each; --full: also the empty board
+ *   connect4 DATA --threads N [--full]   what N threads gain on the set L1_R3; --full: also
+ *                                        on the empty board
  *   connect4 DATA --count SET N          the first N of one set, for counting instructions
  *                                        (in the function `measured`)
  *
  * Each line of a set is the columns played and the score: 22 minus the discs of the winner
  * at the end, negative when the side to move loses. Every position is solved with an empty
- * table of 64 MB by one thread; emptying it is not measured. Times are CPU time. Those of
- * others are means on one core of a 2.8 GHz server: read ratios. */
+ * table of 64 MB by one thread; emptying it is not measured. Times are CPU time, except where
+ * threads are compared: there it is the time on the clock. Those of others are means on one
+ * core of a 2.8 GHz server: read ratios. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +19,7 @@
 #include <time.h>
 
 #include <ariadne/engine.h>
+#include <ariadne/runner.h>
 
 #define TABLE ((size_t)64 << 20)
 
@@ -44,13 +48,15 @@ typedef struct figures {
 typedef struct bench {
     ari_variant *v;
     ari_engine *engine;
+    const ari_runner *runner; /* NULL: one thread */
+    clockid_t clock;
     double clock_cost; /* microseconds that reading the clock twice takes */
 } bench;
 
-static double microseconds(void)
+static double microseconds(const bench *b)
 {
     struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    clock_gettime(b->clock, &now);
     return (double)now.tv_sec * 1e6 + (double)now.tv_nsec * 1e-3;
 }
 
@@ -61,12 +67,12 @@ static void fail(const ari_error *error)
 }
 
 /* Not inlined, so that its instructions can be counted. */
-__attribute__((noinline)) static void measured(ari_engine *engine, const ari_state *s,
+__attribute__((noinline)) static void measured(const bench *b, const ari_state *s,
                                                int alpha, int beta, ari_result *result)
 {
-    const ari_engine_job job = {.eval = {.which = ARI_EVAL_NEUTRAL}};
+    const ari_engine_job job = {.eval = {.which = ARI_EVAL_NEUTRAL}, .runner = b->runner};
     ari_error error;
-    if (ari_engine_solve(engine, s, &job, alpha, beta, result, &error) != ARI_OK)
+    if (ari_engine_solve(b->engine, s, &job, alpha, beta, result, &error) != ARI_OK)
         fail(&error);
 }
 
@@ -74,9 +80,9 @@ static ari_result solve(bench *b, const ari_state *s, int alpha, int beta, figur
 {
     ari_result result;
     ari_engine_clear(b->engine);
-    double start = microseconds();
-    measured(b->engine, s, alpha, beta, &result);
-    double used = microseconds() - start - b->clock_cost;
+    double start = microseconds(b);
+    measured(b, s, alpha, beta, &result);
+    double used = microseconds(b) - start - b->clock_cost;
     sum->microseconds += used > 0 ? used : 0;
     sum->nodes += result.stats.nodes;
     sum->positions++;
@@ -187,9 +193,50 @@ static int print_table(bench *b, const char *folder, int first, bool full)
     return wrong > 0;
 }
 
+/* One thread and several in turn, so that what else the machine does is shared fairly. */
+static int compare_threads(bench *b, const char *folder, int threads, bool full)
+{
+    enum { TURNS = 3 };
+    ari_pool *pool;
+    ari_error error;
+    int wrong = 0;
+    if (ari_pool_new(threads, &pool, &error) != ARI_OK)
+        fail(&error);
+    b->clock = CLOCK_MONOTONIC;
+    printf("%-24s %9s %2d %-6s %6s %6s\n", "", "1 thread", threads, "threads", "faster",
+           "nodes");
+    for (int turn = 0; turn < TURNS * (1 + full); turn++) {
+        figures sums[2] = {{.positions = 0}};
+        bool set = turn < TURNS;
+        for (int i = 0; i < 2; i++) {
+            b->runner = i ? ari_pool_runner(pool) : NULL;
+            if (set && !solve_set(b, folder, "L1_R3", 20, &sums[i]))
+                continue;
+            if (!set &&
+                solve(b, &b->v->start, -ARI_WIN, ARI_WIN, &sums[i]).score != ARI_WIN - 41)
+                sums[i].wrong++;
+            wrong += sums[i].wrong;
+        }
+        if (!sums[0].positions)
+            break;
+        printf("%-24s", set ? "first 20 of L1_R3" : "empty, exact score");
+        print_time(sums[0].microseconds);
+        print_time(sums[1].microseconds);
+        printf(" %6.2f %6.2f\n", sums[0].microseconds / sums[1].microseconds,
+               (double)sums[1].nodes / (double)sums[0].nodes);
+        (void)fflush(stdout);
+    }
+    ari_pool_free(pool);
+    if (wrong > 0)
+        printf("%d WRONG\n", wrong);
+    return wrong > 0;
+}
+
 static int usage(void)
 {
-    fputs("usage: connect4 DATA [--first N] [--full] | connect4 DATA --count SET N\n",
+    fputs("usage: connect4 DATA [--first N] [--full] | connect4 DATA --threads N "
+          "[--full] | "
+          "connect4 DATA --count SET N\n",
           stderr);
     return 2;
 }
@@ -207,9 +254,9 @@ static void warm_up(bench *b)
                          &error) != ARI_OK)
         fail(&error);
     ari_record_free(&record);
-    double start = microseconds();
+    double start = microseconds(b);
     for (int i = 1; i <= 1000; i++)
-        b->clock_cost = (microseconds() - start) / i;
+        b->clock_cost = (microseconds(b) - start) / i;
 }
 
 static int count_set(bench *b, const char *folder, const char *name, int most)
@@ -223,9 +270,9 @@ static int count_set(bench *b, const char *folder, const char *name, int most)
 
 int main(int argc, char **argv)
 {
-    bench b = {.v = NULL};
+    bench b = {.clock = CLOCK_THREAD_CPUTIME_ID};
     ari_error error;
-    int first = 1000;
+    int first = 1000, threads = 1;
     bool full = false;
     const char *count = NULL;
     for (int i = 2; i < argc; i++) {
@@ -235,6 +282,8 @@ int main(int argc, char **argv)
             count = argv[++i], first = (int)strtol(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--first") == 0 && i + 1 < argc)
             first = (int)strtol(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc)
+            threads = (int)strtol(argv[++i], NULL, 10);
         else
             return usage();
     }
@@ -246,8 +295,9 @@ int main(int argc, char **argv)
         fail(&error);
     if (!count)
         warm_up(&b);
-    int code = count ? count_set(&b, argv[1], count, first)
-                     : print_table(&b, argv[1], first, full);
+    int code = count         ? count_set(&b, argv[1], count, first)
+               : threads > 1 ? compare_threads(&b, argv[1], threads, full)
+                             : print_table(&b, argv[1], first, full);
     ari_engine_free(b.engine);
     ari_variant_free(b.v);
     return code;

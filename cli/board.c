@@ -55,19 +55,19 @@ static int cell_width(const ari_cell *cell, int x)
     }
 }
 
-static void column_label(const ari_board *board, int x, char label[8])
+static void column_label(const ari_board *board, int x, char label[12])
 {
     if (board->letters && x < 26)
-        snprintf(label, 8, "%c", 'a' + x);
+        snprintf(label, 12, "%c", 'a' + x);
     else
-        snprintf(label, 8, "%d", x + 1);
+        snprintf(label, 12, "%d", x + 1);
 }
 
 static void measure(drawing *d)
 {
     const ari_board *board = d->board;
     for (int x = 0; x < board->width; x++) {
-        char label[8];
+        char label[12];
         column_label(board, x, label);
         d->widths[x] = board->column_labels ? (int)strlen(label) : 0;
         for (int y = 0; y < board->height; y++) {
@@ -172,7 +172,7 @@ static void draw_column_labels(drawing *d)
 {
     pen p = {.reached = d->margin};
     for (int x = 0; x < d->board->width; x++) {
-        char label[8];
+        char label[12];
         column_label(d->board, x, label);
         int space = d->widths[x] - (int)strlen(label);
         put(d, &p, p.reached + (d->touching ? space / 2 : space), label, "");

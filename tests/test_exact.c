@@ -15,6 +15,8 @@
 #include <ariadne/book.h>
 #include <ariadne/runner.h>
 
+#include "search/prover.h"
+
 static int wanted;       /* positions to be compared, 0: a sample */
 static const char *path; /* of an opening book, or NULL */
 
@@ -422,6 +424,67 @@ static uint64_t answer_of(const way *w, const char *moves, bool best)
     return sum;
 }
 
+/* Easy questions do not wake other threads. Here they do, so that all of them are searched by
+ * two beside each other, from an empty table. */
+typedef struct together {
+    ari__prover *prover;
+    ari_pool *pool;
+} together;
+
+static together open_together(const ari_variant *v, int threads)
+{
+    together two;
+    ari__prover_tuning tuning = ARI__PROVER_TUNING;
+    tuning.alone = 0;
+    assert_int_equal(ari__prover_new(v, 1 << 20, &two.prover, NULL), ARI_OK);
+    ari__prover_tune(two.prover, tuning);
+    assert_int_equal(ari_pool_new(threads, &two.pool, NULL), ARI_OK);
+    return two;
+}
+
+static void close_together(together *two)
+{
+    ari__prover_free(two->prover);
+    ari_pool_free(two->pool);
+}
+
+static int score_together(const together *two, const ari_state *s)
+{
+    const ari_engine_job job = {.runner = ari_pool_runner(two->pool)};
+    ari_result result = {.best = ARI_NO_MOVE};
+    ari__prover_clear(two->prover);
+    assert_int_equal(
+        ari__prover_ask(two->prover, s, &job, -ARI_WIN, ARI_WIN, &result, NULL), ARI_OK);
+    assert_true(result.exact);
+    return result.score;
+}
+
+/* Games of every kind, by two threads, three and eight. */
+static void test_together(void **unused)
+{
+    (void)unused;
+    static const char *const specs[] = {
+        "connect4:width=6,height=5",   "connect4:width=11,height=3,line=3",
+        "mnk:width=5,height=5,line=4", "dots:width=3,height=2",
+        "chomp:width=5,height=4",      "evencoins:coins=15"};
+    static const int threads[] = {2, 3, 8};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        ari_variant *v = variant(specs[i]);
+        ari_solver *who = solver(v);
+        int score = value(who, &v->start).score;
+        for (size_t n = 0; n < sizeof threads / sizeof *threads; n++) {
+            together several = open_together(v, threads[n]);
+            int found = score_together(&several, &v->start);
+            if (found != score)
+                fail_msg("%s: %d by %d threads, but it is %d", specs[i], found,
+                         threads[n], score);
+            close_together(&several);
+        }
+        ari_solver_free(who);
+        ari_variant_free(v);
+    }
+}
+
 /* Moves of a random game on the usual board with `discs` discs, not over. */
 static void random_game(ari_random *random, int discs, char *moves)
 {
@@ -448,6 +511,7 @@ static void test_agreement(void **unused)
     int count = (int)(sizeof ways / sizeof *ways) - !path, positions = 0;
     for (int i = 0; i < count; i++)
         open_way(&ways[i]);
+    together two = open_together(ways[0].v, 2);
     ari_random random = ari_random_seeded((uint64_t)(wanted ? wanted : 20));
     for (; positions < (wanted ? wanted : SAMPLE); positions++) {
         char moves[4 * CELLS];
@@ -460,8 +524,14 @@ static void test_agreement(void **unused)
         for (int i = 1; i < count; i++)
             if (answer_of(&ways[i], moves, best) != first)
                 fail_msg("%s: '%s' and '%s' differ", moves, ways[0].name, ways[i].name);
+        ari_state s = position(ways[0].v, moves);
+        if (score_together(&two, &s) != value(ways[0].solver, &s).score)
+            fail_msg("%s: '%s' and two threads from the first node on differ", moves,
+                     ways[0].name);
     }
-    print_message("%d positions agree between", positions);
+    close_together(&two);
+    print_message("%d positions agree between two threads from the first node on;",
+                  positions);
     for (int i = 0; i < count; i++) {
         print_message("%s %s", i ? ";" : "", ways[i].name);
         close_way(&ways[i]);
@@ -475,7 +545,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_small_boards), cmocka_unit_test(test_wide_boards),
         cmocka_unit_test(test_marks),        cmocka_unit_test(test_drawn_marks),
         cmocka_unit_test(test_sets),         cmocka_unit_test(test_growing),
-        cmocka_unit_test(test_agreement),
+        cmocka_unit_test(test_together),     cmocka_unit_test(test_agreement),
     };
     wanted = argc > 1 ? atoi(argv[1]) : 0;
     path = argc > 2 ? argv[2] : NULL;

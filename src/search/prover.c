@@ -7,10 +7,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 
-/* Questions that take fewer nodes than this are not worth waking other threads. */
-#define ALONE 20000
-
-/* Easy positions are settled within so many nodes, and need no other threads. */
+/* Easy positions are settled within so many nodes. */
 #define EASY 30000
 
 /* A table that stays in the cache is faster: every look into a large one is a look into
@@ -67,7 +64,7 @@ static void set_age(ari__prover *prover)
         prover->tables[i].salt = ari_mix(prover->cleared);
         prover->tables[i].age = 1 + (unsigned)(prover->cleared % 63);
     }
-    prover->table = 0;
+    prover->table = prover->tuning.whole ? prover->table_count - 1 : 0;
 }
 
 ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover **result,
@@ -105,6 +102,7 @@ static void free_threads(ari__prover *prover)
 {
     for (int i = 0; i < prover->thread_count; i++) {
         free(prover->threads[i].lists);
+        free(prover->threads[i].path);
         free(prover->threads[i].children);
     }
     free(prover->threads);
@@ -154,13 +152,35 @@ static ari_status need_threads(ari__prover *prover, int count, int plies,
         ari__prover_thread *t = &prover->threads[i];
         t->lists = malloc(lists);
         t->children = malloc(children);
-        if (!t->lists || !t->children) {
+        t->path = calloc(levels, sizeof *t->path);
+        if (!t->lists || !t->children || !t->path) {
             free_threads(prover); /* the next call must not find half of them */
             return ari_fail_memory(error, lists + children, "a search thread");
         }
         t->plies = plies;
     }
     return ARI_OK;
+}
+
+/* ---- threads beside each other ---- */
+
+#define NODES_BETWEEN_LOOKS 1024
+
+void ari__prover_look(ari__prover_thread *t, int ply)
+{
+    t->next_look = ari__ticker_nodes(&t->tick) + NODES_BETWEEN_LOOKS;
+    for (int i = 0; i <= ply && t->settled_ply < 0 && !t->tick.stopped; i++) {
+        ari__proof known;
+        if (!t->path[i].key || !ari__proof_get(t->table, t->path[i].key, &known))
+            continue;
+        int at_least = ari__score_from_table(known.at_least, i);
+        int at_most = ari__score_from_table(known.at_most, i);
+        if (at_most >= t->path[i].beta && at_least < t->path[i].beta)
+            continue;
+        t->settled_ply = i;
+        t->settled_score = at_least >= t->path[i].beta ? at_least : at_most;
+        ari__ticker_stop(&t->tick);
+    }
 }
 
 /* ---- one question, asked of one thread or of all ---- */
@@ -173,7 +193,7 @@ typedef struct proof_run {
     ari_limits some;   /* those of the present question */
     int threads;
     int test;
-    ari_stop halt;      /* set by the thread that has the answer */
+    ari_stop halt;      /* set by the thread that is done first */
     atomic_int answers; /* how many have it */
     int score;          /* written by the first */
 } proof_run;
@@ -184,13 +204,14 @@ static void answer(void *argument, int index)
     ari__prover_thread *t = &run->prover->threads[index];
     const ari_variant *v = run->prover->variant;
     t->table = &run->prover->tables[run->prover->table];
+    t->next_look = 0;
+    t->settled_ply = -1;
     ari__ticker_resume(&t->tick, &run->some);
     if (ari__ticker_look(&t->tick))
         return;
     int score = v->searches->prove(t, v, run->root, run->test);
-    if (t->tick.stopped || atomic_fetch_add(&run->answers, 1) > 0)
-        return;
-    run->score = score;
+    if (!t->tick.stopped && atomic_fetch_add(&run->answers, 1) == 0)
+        run->score = score;
     atomic_store(&run->halt, 1);
 }
 
@@ -199,7 +220,7 @@ static void answer(void *argument, int index)
 static bool ask(proof_run *run, int test, uint64_t nodes)
 {
     ari__prover_thread *main_thread = &run->prover->threads[0];
-    bool alone = run->threads == 1 || (nodes && nodes <= ALONE);
+    bool alone = run->threads == 1 || (nodes && nodes <= run->prover->tuning.alone);
     run->some = run->limits;
     if (nodes) {
         nodes += ari__ticker_nodes(&main_thread->tick);
@@ -207,7 +228,6 @@ static bool ask(proof_run *run, int test, uint64_t nodes)
             run->some.nodes = nodes;
     }
     run->test = test;
-    atomic_store(&run->halt, 0);
     atomic_store(&run->answers, 0);
     main_thread->busy = NULL;
     if (alone) {
@@ -217,6 +237,7 @@ static bool ask(proof_run *run, int test, uint64_t nodes)
             run->prover->threads[i].busy = &run->prover->busy;
         run->job->runner->run(run->job->runner->self, run->threads, answer, run);
     }
+    atomic_store(&run->halt, 0);
     return run->answers > 0;
 }
 

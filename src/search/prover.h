@@ -17,13 +17,22 @@ typedef struct ari__busy {
     _Atomic uint64_t key[ARI__BUSY];
 } ari__busy;
 
-/* With fewer plies left than these, a node is not kept in the table, and not looked up there
- * before its parent tries its moves: searching it is cheaper. */
 typedef struct ari__prover_tuning {
+    /* With fewer plies left than these, a node is not kept in the table, and not looked up
+     * there before its parent tries its moves: searching it is cheaper. */
     int kept, foreseen;
+    uint64_t alone; /* a question of so many nodes is not worth waking other threads */
+    bool whole;     /* the largest table from the beginning */
 } ari__prover_tuning;
 
-#define ARI__PROVER_TUNING ((ari__prover_tuning){.kept = 8, .foreseen = 11})
+#define ARI__PROVER_TUNING \
+    ((ari__prover_tuning){.kept = 8, .foreseen = 11, .alone = 30000})
+
+/* A position on the way to the present one, which other threads may be at, too. */
+typedef struct ari__prover_question {
+    uint64_t key; /* 0: none that is shared */
+    int beta;
+} ari__prover_question;
 
 /* What one thread works with, the same for all games. */
 typedef struct ari__prover_thread {
@@ -37,14 +46,47 @@ typedef struct ari__prover_thread {
     bool too_long;   /* they were not enough */
     uint64_t cutoffs, hits, leaves;
     int deepest;
+    /* with others */
+    ari__prover_question *path; /* by ply */
+    uint64_t next_look;         /* at the path, in nodes */
+    int settled_ply;            /* of the path, by another thread; -1: none */
+    int settled_score;
 } ari__prover_thread;
+
+/* A thread that searches a position beside others says so here, and leaves it again. Now and
+ * then it looks whether one of the positions above has been settled by another thread. Then
+ * the search stops as at a limit, and goes on from there. */
+void ari__prover_look(ari__prover_thread *t, int ply);
+
+static inline void ari__prover_enter(ari__prover_thread *t, uint64_t key, int beta,
+                                     int ply)
+{
+    t->path[ply] = (ari__prover_question){key, beta};
+    if (ari__ticker_nodes(&t->tick) >= t->next_look)
+        ari__prover_look(t, ply);
+}
+
+static inline void ari__prover_leave(ari__prover_thread *t, int ply)
+{
+    t->path[ply].key = 0;
+}
+
+/* Is it this one? Then the search goes on. */
+static inline bool ari__prover_settled(ari__prover_thread *t, int ply)
+{
+    if (t->settled_ply != ply)
+        return false;
+    t->settled_ply = -1;
+    ari__ticker_resume(&t->tick, t->tick.limits);
+    return true;
+}
 
 typedef struct ari__prover ari__prover;
 
 ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover **prover,
                            ari_error *error);
 void ari__prover_free(ari__prover *prover);
-/* For measuring what the table is good for. */
+/* For tests and measurements; what was proved is to be cleared afterwards. */
 void ari__prover_tune(ari__prover *prover, ari__prover_tuning tuning);
 void ari__prover_clear(ari__prover *prover); /* forgets everything proved, at no cost */
 
