@@ -61,6 +61,11 @@ tests.push(["once loaded, the page plays on without the server, and goes back to
     await page.locator("input[name=width]").press("Tab");
     await until(page, () => /from 1 to 64/.test(document.querySelector("form .message").textContent));
 
+    // A search as deep as it gets, where the stack is smallest.
+    await show(page, "#/play/quixo?first=perfect&second=human");
+    await until(page, () => document.querySelectorAll(".moves button").length === 2 || document.querySelector(".stage .message").innerText);
+    assert.equal(await page.locator(".stage .message").first().innerText(), "");
+
     // Thinking that gets better, is not in the way of a move, and can be given up.
     await show(page, `#/play/connect4?${FRIENDS}&analysis=yes`);
     await page.waitForSelector(".analysis[data-final=false]");
