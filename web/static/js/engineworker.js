@@ -1,16 +1,22 @@
 // engineworker.js: a thread of the page with an engine of its own: a question in; its events and an answer out.
-// It alone may compile WebAssembly: the server says so with this file.
+// It alone may compile WebAssembly: the server says so with this file. What one has compiled, the others get with
+// their first question.
 
 import { Engine } from "./engine.js";
 
-const ready = WebAssembly.compileStreaming(fetch(new URL("../engine.wasm", import.meta.url)))
-    .then((module) => new Engine(module));
-ready.catch(() => { /* whoever asks is told */ });
+async function load(module) {
+    if (!module) {
+        module = await WebAssembly.compileStreaming(fetch(new URL("../engine.wasm", import.meta.url)));
+        postMessage({ module });
+    }
+    return new Engine(module);
+}
 
-addEventListener("message", async ({ data: question }) => {
+let ready;
+addEventListener("message", async ({ data: { question, module } }) => {
     let engine;
     try {
-        engine = await ready;
+        engine = await (ready ??= load(module));
     } catch (error) {
         postMessage({ missing: String(error) });
         return;

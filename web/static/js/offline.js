@@ -8,6 +8,8 @@ const LATER = 80; // milliseconds
 // There is no engine: it was not built, or not kept.
 export class MissingEngine extends Error {}
 
+let compiled; // the engine, once a thread has compiled it
+
 class Lane {
     waiting = [];
     call = null; // the one that is being answered
@@ -34,7 +36,7 @@ class Lane {
         if (this.call || !this.waiting.length) return;
         this.call = this.waiting.shift();
         this.worker ??= this.start();
-        this.worker.postMessage(this.call.question);
+        this.worker.postMessage({ question: this.call.question, module: compiled });
     }
 
     start() {
@@ -54,8 +56,12 @@ class Lane {
         this.worker = null;
     }
 
-    hear({ event, text, answer, missing, broken }) {
+    hear({ event, text, answer, module, missing, broken }) {
         const { call } = this;
+        if (module) {
+            compiled = module;
+            return;
+        }
         if (event) {
             call.told?.(event, JSON.parse(text));
             return;
