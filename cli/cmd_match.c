@@ -374,8 +374,9 @@ static const cli_option options[] = {
      .argument = "N",
      .help = "begin with N random moves, the same for both games of a pair"},
     {.name = "sprt",
-     .argument = "ELO0,ELO1",
-     .help = "stop as soon as it is clear whether A is better by ELO1 or by ELO0"},
+     .argument = "ELO0,ELO1[,RISK,RISK]",
+     .help = "stop as soon as it is clear whether A is better by ELO1 or by ELO0; RISK "
+             "is that of saying so wrongly, each way (default 0.05)"},
     {.name = "games-out",
      .argument = "FILE",
      .help = "write every game, one JSON object a line; review --load reads it"},
@@ -406,7 +407,11 @@ const cli_command cli_cmd_match = {
         "\n"
         "With --sprt 0,20 the match ends as soon as it is clear, at a risk of 5 % each\n"
         "way, whether A is better by 20 Elo or not at all; the exit code is then 0 for\n"
-        "yes and 1 otherwise. Ctrl-C ends a match and reports what was played.",
+        "yes and 1 otherwise. Ctrl-C ends a match and reports what was played.\n"
+        "\n"
+        "JSON: game, a, b, seed, opening_plies; for A as first, as second, and in\n"
+        "total: games, wins, draws, losses, score and plies; elo, elo_low, elo_high\n"
+        "(null: without bound), sprt (with its answer), stopped, seconds.",
     .examples =
         "ariadne match tictactoe --a level:2 --b level:1 --games 1000 --threads 2\n"
         "ariadne match connect4 --a engine:depth=4,eval=threats --b "

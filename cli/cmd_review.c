@@ -313,8 +313,11 @@ static int run(const cli_arguments *arguments)
     bool load = cli_given(arguments, "load");
     ari_variant *v = NULL;
     ari_record record = ARI_RECORD_EMPTY;
-    if (load ? cli_words(arguments) > 1 || cli_given(arguments, "from")
-             : cli_words(arguments) < 2 || cli_given(arguments, "number"))
+    if (!load && cli_given(arguments, "number"))
+        return cli_wrong("--number is for --load FILE, which is missing");
+    if (load && cli_given(arguments, "from"))
+        return cli_wrong("--load FILE says where the game began; leave out --from");
+    if (load ? cli_words(arguments) > 1 : cli_words(arguments) < 2)
         return cli_wrong("a review needs GAME MOVES, or --load FILE instead of moves");
     if (!cli_can_write(cli_text(arguments, "svg", NULL)))
         return CLI_WRONG;
@@ -362,7 +365,13 @@ const cli_command cli_cmd_review = {
         "\n"
         "MOVES is the moves as the game writes them, in one word or in several. For nim\n"
         "that may be the positions: 6531 6131 611. Later moves are looked at first, so\n"
-        "that Ctrl-C leaves what is known about the end of the game.",
+        "that Ctrl-C leaves what is known about the end of the game.\n"
+        "\n"
+        "JSON: game, position, turn, status, start; moves, each with its number, side,\n"
+        "position, move, verdict, best, line, before and after (value, distance, score,\n"
+        "exact) and height (of the curve: 1 is won for the first player, -1 for the\n"
+        "second); a summary of each side, with its accuracy and turning (the last move\n"
+        "that changed the result); nodes and seconds.",
     .examples = "ariadne review tictactoe 15937\n"
                 "ariadne review nim:heaps=7531 '6531 6131 611 111 11 1 0'\n"
                 "ariadne review coins 2 2 3 1 1 3 1\n"
