@@ -11,6 +11,7 @@ static int analyse(const cli_arguments *arguments, cli_analysing *job)
     if (ari_solver_new(job->v, job->work.table_bytes, &job->solver, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     bool open =
+        cli_book_lines(arguments, job->solver) &&
         cli_book_open(cli_text(arguments, "book", NULL), job->v, job->solver, &book) &&
         cli_database_consult(arguments, job->v, job->solver, &db);
     int code = open ? cli_analyse(job, cli_word(arguments, 1)) : CLI_WRONG;
@@ -36,9 +37,9 @@ static int run(const cli_arguments *arguments)
     return code;
 }
 
-static const cli_option options[] = {CLI_JSON_OPTION,   CLI_DB_OPTION,
-                                     CLI_LIMIT_OPTIONS, CLI_MACHINE_OPTIONS,
-                                     CLI_BOOK_OPTION,   {.name = NULL}};
+static const cli_option options[] = {
+    CLI_JSON_OPTION, CLI_DB_OPTION,   CLI_LIMIT_OPTIONS, CLI_MACHINE_OPTIONS,
+    CLI_BOOK_OPTION, CLI_LINE_OPTION, {.name = NULL}};
 
 const cli_command cli_cmd_analyze = {
     .name = "analyze",
@@ -47,7 +48,10 @@ const cli_command cli_cmd_analyze = {
     .about =
         "Finds the exact value of every legal move, best first, each with the number of\n"
         "plies to the end and the line of best play that follows. Values are for the\n"
-        "side that makes the move.\n"
+        "side that makes the move. A line that ends before the game does, in '...', was\n"
+        "too long to be found: after the opening book it costs a search of its own, "
+        "which\n"
+        "--line-nodes limits, and the best moves come first.\n"
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the work early;\n"

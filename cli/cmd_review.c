@@ -59,7 +59,7 @@ static void say_better(const ari_variant *v, const ari_reviewed *m, ari_text *ou
         ari_move_format(v, &m->position, m->best[i], out);
     }
     ari_text_add(out, m->best_count > 6 ? " or others, as in " : ", as in ");
-    cli_say_line(v, &m->position, m->before.line, m->before.line_length, LINE_SHOWN, out);
+    cli_say_play(v, &m->position, &m->before, LINE_SHOWN, out);
 }
 
 static void say_move(const ari_variant *v, const ari_reviewed *m, int number, int width,
@@ -262,7 +262,8 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
         work.job.limits.seconds = SECONDS_EACH;
     ari_status status = ari_solver_new(v, work.table_bytes, &solver, &error);
     bool open = status != ARI_OK ||
-                (cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book) &&
+                (cli_book_lines(arguments, solver) &&
+                 cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book) &&
                  cli_database_consult(arguments, v, solver, &db));
     if (status == ARI_OK && open) {
         cli_progress_begin(&work.job.limits, v, &record->end);
@@ -342,6 +343,7 @@ static const cli_option options[] = {
      .help = "nodes for each position at most (0: no limit)"},
     CLI_MACHINE_OPTIONS,
     CLI_BOOK_OPTION,
+    CLI_LINE_OPTION,
     {.name = NULL}};
 
 const cli_command cli_cmd_review = {

@@ -109,9 +109,10 @@ static int solve(solving *job, const cli_arguments *arguments)
     if (ari_solver_new(job->v, job->work.table_bytes, &job->solver, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     const char *batch = cli_text(arguments, "batch", NULL);
-    ari_book *book;
+    ari_book *book = NULL;
     int code = CLI_WRONG;
-    if (cli_book_open(cli_text(arguments, "book", NULL), job->v, job->solver, &book))
+    if (cli_book_lines(arguments, job->solver) &&
+        cli_book_open(cli_text(arguments, "book", NULL), job->v, job->solver, &book))
         code = batch ? cli_batch(job->v, job->solver, &job->work, batch, job->json)
                      : cli_each_position(job->v, cli_word(arguments, 1), solve_one, job);
     ari_solver_free(job->solver);
@@ -147,6 +148,7 @@ static const cli_option options[] = {
     CLI_LIMIT_OPTIONS,
     CLI_MACHINE_OPTIONS,
     CLI_BOOK_OPTION,
+    CLI_LINE_OPTION,
     {.name = NULL}};
 
 const cli_command cli_cmd_solve = {
@@ -157,7 +159,11 @@ const cli_command cli_cmd_solve = {
         "Finds the value of a position when both sides play their best: won, drawn or\n"
         "lost for the side to move, in how many plies (moves of one side) the game then\n"
         "ends, every best move, and a line of best play. The winner takes the shortest\n"
-        "way, the loser the longest.\n"
+        "way, the loser the longest. A line that ends before the game does, in '...', "
+        "was\n"
+        "too long to be found: after the opening book it costs a search of its own, "
+        "which\n"
+        "--line-nodes limits.\n"
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the work early;\n"

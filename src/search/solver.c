@@ -19,12 +19,16 @@
 #define GUESS_SECONDS 0.1
 #define GUESS_TABLE_BYTES ((size_t)1 << 20)
 
+/* What is spent on lines that the oracle does not know to the end. */
+#define LINE_NODES 10000
+
 struct ari_solver {
     const ari_variant *variant;
     bool enumerates;
     ari__memo memo;           /* when it enumerates */
     ari_engine *engine;       /* when it does not */
     const ari_oracle *oracle; /* asked before the engine is; may be NULL */
+    uint64_t line_nodes;      /* for lines that it does not know to the end */
     ari_lookup lookup;        /* asked before anything; its function may be NULL */
 };
 
@@ -35,8 +39,9 @@ typedef struct inquiry {
     const ari_engine_job *job;
     double start;
     ari_analysis *analysis;
-    int guesses; /* that may have to be made when a limit is reached */
-    int passed;  /* so many of them are made or were not needed */
+    int guesses;       /* that may have to be made when a limit is reached */
+    int passed;        /* so many of them are made or were not needed */
+    uint64_t line_end; /* a line is cut when this many are searched in all */
     ari_error *error;
 } inquiry;
 
@@ -48,6 +53,7 @@ ari_status ari_solver_new(const ari_variant *v, size_t table_bytes, ari_solver *
     if (!solver)
         return ari_fail_memory(error, sizeof *solver, "a solver");
     solver->variant = v;
+    solver->line_nodes = LINE_NODES;
     solver->memo = ari__memo_empty(v->core->state_size);
     solver->enumerates =
         v->core->positions && v->core->positions(v->rules) <= ENUMERATE_MOST;
@@ -74,6 +80,11 @@ void ari_solver_free(ari_solver *solver)
 void ari_solver_consult(ari_solver *solver, const ari_oracle *oracle)
 {
     solver->oracle = oracle;
+}
+
+void ari_solver_spend_on_lines(ari_solver *solver, uint64_t nodes)
+{
+    solver->line_nodes = nodes;
 }
 
 void ari_solver_look_up(ari_solver *solver, ari_lookup lookup)
@@ -320,7 +331,7 @@ static bool foretold(const inquiry *q, const ari_state *s, int *score)
 typedef enum verdict { NO, YES, OPEN } verdict;
 
 /* Is this move as good as the position's score says? One null window tells, unless it
- * needs more than `budget` nodes (0: no limit of its own). */
+ * needs more than `budget` nodes (0: no limit of its own) or than the line may. */
 static ari_status engine_is_best(inquiry *q, const ari_state *s, ari_move move, int score,
                                  uint64_t budget, verdict *is)
 {
@@ -330,6 +341,13 @@ static ari_status engine_is_best(inquiry *q, const ari_state *s, ari_move move, 
     if (foretold(q, &next, &known)) {
         *is = known == wanted ? YES : NO;
         return ARI_OK;
+    }
+    if (q->line_end < UINT64_MAX) {
+        uint64_t left = nodes_left(q, q->line_end);
+        *is = OPEN;
+        if (left == 0)
+            return ARI_OK;
+        budget = budget && budget < left ? budget : left;
     }
     int alpha = same ? wanted - 1 : wanted, beta = alpha + 1;
     ari_engine_job job = rest_of_job(q);
@@ -357,14 +375,13 @@ static ari_status engine_is_best(inquiry *q, const ari_state *s, ari_move move, 
 }
 
 /* Finds a move that keeps the score. What the table already knows is asked first, so that
- * a proof once found is followed rather than another one begun. Where no proof was needed,
- * because the score was foretold, one is looked for only if that is cheap. */
-static ari_status engine_best_move(inquiry *q, const ari_state *s, int score, bool cheap,
+ * a proof once found is followed rather than another one begun. */
+static ari_status engine_best_move(inquiry *q, const ari_state *s, int score,
                                    ari_move *list, ari_move *best)
 {
     static const uint64_t budgets[] = {1, 1000, 100000, 0};
-    int count = ari_moves(q->v, s, list), rounds = cheap ? 2 : 4;
-    for (int round = 0; round < rounds && !q->analysis->stopped; round++) {
+    int count = ari_moves(q->v, s, list);
+    for (int round = 0; round < 4 && !q->analysis->stopped; round++) {
         for (int i = 0; i < count; i++) {
             verdict is;
             ari_status status = engine_is_best(q, s, list[i], score, budgets[round], &is);
@@ -382,7 +399,7 @@ static ari_status engine_best_move(inquiry *q, const ari_state *s, int score, bo
 }
 
 /* Best play from a position whose exact score is known. */
-static ari_status engine_line(inquiry *q, const ari_state *s, bool cheap,
+static ari_status engine_line(inquiry *q, const ari_state *s, int score,
                               ari_answer *answer)
 {
     ari_move *list = malloc((size_t)q->v->core->max_moves * sizeof *list);
@@ -390,12 +407,11 @@ static ari_status engine_line(inquiry *q, const ari_state *s, bool cheap,
         return ari_fail_memory(q->error, (size_t)q->v->core->max_moves * sizeof *list,
                                "a list of moves");
     ari_state here = *s;
-    int score = answer->score;
     ari_status status = ARI_OK;
     answer->line_length = 0;
     while (answer->line_length < ARI_LINE_MAX && ari_outcome(q->v, &here) == ARI_ON) {
         ari_move best = ARI_NO_MOVE;
-        status = engine_best_move(q, &here, score, cheap, list, &best);
+        status = engine_best_move(q, &here, score, list, &best);
         if (status != ARI_OK || best == ARI_NO_MOVE)
             break;
         ari_state next = ari_after(q->v, &here, best);
@@ -407,16 +423,17 @@ static ari_status engine_line(inquiry *q, const ari_state *s, bool cheap,
     return status;
 }
 
-/* Score and line of a position: exact, or a guess when the limits do not allow it. */
+/* Score and line of a position: exact, or a guess when the limits do not allow it. The line
+ * of what was foretold waits until all else is known: only the line needs a proof. */
 static ari_status engine_answer(inquiry *q, const ari_state *s, bool line,
                                 ari_answer *answer)
 {
     ari_result result;
-    bool cheap = foretold(q, s, &result.score);
-    if (q->analysis->stopped && !cheap)
+    bool told = foretold(q, s, &result.score);
+    if (q->analysis->stopped && !told)
         return guess_answer(q, s, answer);
     ari_engine_job job = rest_of_job(q);
-    if (!cheap) {
+    if (!told) {
         ari_status status = ari_engine_solve(q->solver->engine, s, &job, -ARI_WIN,
                                              ARI_WIN, &result, q->error);
         if (status != ARI_OK)
@@ -429,7 +446,7 @@ static ari_status engine_answer(inquiry *q, const ari_state *s, bool line,
     answer->score = result.score;
     answer->exact = true;
     answer->distance = distance_of(q->v, s, result.score);
-    return line ? engine_line(q, s, cheap, answer) : ARI_OK;
+    return line && !told ? engine_line(q, s, result.score, answer) : ARI_OK;
 }
 
 /* ---- the questions ---- */
@@ -524,6 +541,40 @@ static ari_status answer_moves(inquiry *q, const ari_state *s, bool all)
     return status;
 }
 
+/* Best play from a position that was foretold: along what the oracle knows, and then as far
+ * as the nodes for lines go. What ends the work here leaves the values as they are. */
+static ari_status foretold_line(inquiry *q, const ari_state *s, ari_answer *answer)
+{
+    bool stopped = q->analysis->stopped;
+    int score;
+    if (!answer->exact || ari_outcome(q->v, s) != ARI_ON || !foretold(q, s, &score))
+        return ARI_OK;
+    q->analysis->stopped = false;
+    ari_status status = engine_line(q, s, score, answer);
+    q->analysis->stopped = stopped;
+    return status;
+}
+
+/* The lines that waited, those of the best moves first. */
+static ari_status foretold_lines(inquiry *q, const ari_state *s, bool all)
+{
+    ari_analysis *a = q->analysis;
+    ari_status status = ARI_OK;
+    if (knows_each(q->solver) || !q->solver->oracle)
+        return ARI_OK;
+    q->line_end = a->stats.nodes + q->solver->line_nodes;
+    if (!all)
+        status = foretold_line(q, s, &a->whole);
+    for (int i = 0; i < a->count && status == ARI_OK; i++) {
+        ari_state next = ari_after(q->v, s, a->moves[i].move);
+        if (all)
+            status = foretold_line(q, &next, &a->moves[i]);
+        else
+            take_line(&a->whole, &a->moves[i]);
+    }
+    return status;
+}
+
 /* After analysing every move the position's answer is that of its best: of equal ones the
  * first that ends the game soonest, as when only the position is asked about. */
 static void take_best(const inquiry *q, const ari_state *s)
@@ -573,6 +624,7 @@ ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question q
                  .job = job,
                  .start = ari__seconds(),
                  .guesses = 1,
+                 .line_end = UINT64_MAX,
                  .analysis = analysis,
                  .error = error};
     ari_status status = ARI_OK;
@@ -587,6 +639,8 @@ ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question q
         status = answer_position(&q, s, question == ARI_ASK_BEST, &analysis->whole);
     if (status == ARI_OK && question != ARI_ASK_VALUE)
         status = answer_moves(&q, s, question == ARI_ASK_MOVES);
+    if (status == ARI_OK && question != ARI_ASK_VALUE)
+        status = foretold_lines(&q, s, question == ARI_ASK_MOVES);
     if (status == ARI_OK && question == ARI_ASK_MOVES && analysis->count > 0)
         take_best(&q, s);
     if (status == ARI_OK && question == ARI_ASK_BEST)
