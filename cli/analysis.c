@@ -1,5 +1,7 @@
-/* analysis.c: the value of every legal move, as analyze and query print it. */
+/* analysis.c: the value of every legal move, as analyze and query print it, and how a
+ * command line's positions are asked about. */
 #include "cli/analysis.h"
+#include "cli/book.h"
 
 static void print_json(const cli_analysing *job, const ari_record *record,
                        const ari_analysis *analysis)
@@ -90,22 +92,53 @@ static void print_text(const cli_analysing *job, const ari_record *record,
 
 static int analyse_one(void *self, const ari_record *record)
 {
-    cli_analysing *job = self;
-    ari_analysis analysis;
-    ari_error error;
-    if (cli_work_ask(&job->work, job->v, job->solver, &record->end, ARI_ASK_MOVES,
-                     &analysis, &error) != ARI_OK)
-        return cli_wrong_error(NULL, &error);
-    if (job->json)
-        print_json(job, record, &analysis);
-    else
-        print_text(job, record, &analysis);
-    bool known = analysis.whole.exact;
-    ari_analysis_free(&analysis);
-    return cli_interrupted() ? CLI_INTERRUPTED : known ? CLI_DONE : CLI_NO;
+    return cli_answer(self, record, ARI_ASK_MOVES, print_json, print_text);
 }
 
 int cli_analyse(cli_analysing *job, const char *position)
 {
     return cli_each_position(job->v, position, analyse_one, job);
+}
+
+/* ---- what solve shares ---- */
+
+int cli_answer(cli_analysing *job, const ari_record *record, ari_question question,
+               cli_printer *json, cli_printer *text)
+{
+    ari_analysis analysis;
+    ari_error error;
+    if (cli_work_ask(&job->work, job->v, job->solver, &record->end, question, &analysis,
+                     &error) != ARI_OK)
+        return cli_wrong_error(NULL, &error);
+    (job->json ? json : text)(job, record, &analysis);
+    bool known = analysis.whole.exact;
+    ari_analysis_free(&analysis);
+    return cli_interrupted() ? CLI_INTERRUPTED : known ? CLI_DONE : CLI_NO;
+}
+
+int cli_analysing_run(const cli_arguments *arguments,
+                      int (*work)(const cli_arguments *arguments, cli_analysing *job))
+{
+    cli_analysing job = {.json = cli_given(arguments, "json")};
+    ari_variant *v;
+    ari_book *book = NULL;
+    ari_error error;
+    int code = CLI_WRONG;
+    if (!cli_game(cli_word(arguments, 0), &v))
+        return CLI_WRONG;
+    job.v = v;
+    if (!cli_work_begin(arguments, v, &job.work)) {
+        cli_game_free(v);
+        return CLI_WRONG;
+    }
+    if (ari_solver_new(v, job.work.table_bytes, &job.solver, &error) != ARI_OK)
+        cli_wrong_error(NULL, &error);
+    else if (cli_book_lines(arguments, job.solver) &&
+             cli_book_open(cli_text(arguments, "book", NULL), v, job.solver, &book))
+        code = work(arguments, &job);
+    ari_solver_free(job.solver);
+    ari_book_free(book);
+    cli_work_end(&job.work);
+    cli_game_free(v);
+    return code;
 }

@@ -1,4 +1,5 @@
-/* analysis.h: the value of every legal move, as analyze and query print it. */
+/* analysis.h: a solver asked about the positions of a command line, as solve, analyze and
+ * query do. */
 #ifndef ARIADNE_CLI_ANALYSIS_H
 #define ARIADNE_CLI_ANALYSIS_H
 
@@ -11,7 +12,19 @@ typedef struct cli_analysing {
     bool json;
 } cli_analysing;
 
-/* Analyses a position, or one for each line of stdin when it is "-"; the exit code. */
+/* Calls `work` with the game, limits, solver and book of the command line; the exit code. */
+int cli_analysing_run(const cli_arguments *arguments,
+                      int (*work)(const cli_arguments *arguments, cli_analysing *job));
+
+typedef void cli_printer(const cli_analysing *job, const ari_record *record,
+                         const ari_analysis *analysis);
+
+/* Asks about one position and prints the answer; the exit code. */
+int cli_answer(cli_analysing *job, const ari_record *record, ari_question question,
+               cli_printer *print_json, cli_printer *print_text);
+
+/* The value of every legal move in a position, or one for each line of stdin when it is "-";
+ * the exit code. */
 int cli_analyse(cli_analysing *job, const char *position);
 
 #endif

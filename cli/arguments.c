@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct cli_arguments {
     const cli_command *command;
@@ -142,6 +143,19 @@ static int check_choice(const cli_option *option, const char *value)
     return code;
 }
 
+/* --svg x.png: an option that has the name of a format writes no other. */
+static int check_promise(const cli_option *option, const char *path)
+{
+    bool text = strcmp(option->name, "csv") == 0 || strcmp(option->name, "svg") == 0;
+    const char *promised =
+        text || strcmp(option->name, "png") == 0 ? cli_promised(path) : NULL;
+    if (!promised || strcasecmp(promised, option->name) == 0 ||
+        (text && strcasecmp(promised, "txt") == 0))
+        return CLI_DONE;
+    return cli_wrong("--%s writes .%s, and the name '%.200s' promises .%s", option->name,
+                     option->name, path, promised);
+}
+
 static int check_words(const cli_arguments *a)
 {
     const cli_command *command = a->command;
@@ -183,7 +197,8 @@ static int read_options(cli_arguments *a, const struct option *table, const char
         if (!option) /* '?' or ':' */
             return refused(a->command, answer, argv);
         a->values[option - a->command->options] = option->argument ? optarg : "";
-        if (option->argument && check_choice(option, optarg) != CLI_DONE)
+        if (option->argument && (check_choice(option, optarg) != CLI_DONE ||
+                                 check_promise(option, optarg) != CLI_DONE))
             return CLI_WRONG;
     }
     a->words = argv + optind;
@@ -350,8 +365,12 @@ bool cli_bytes(const cli_arguments *a, const char *option, size_t otherwise, siz
     }
     bool too_much = errno == ERANGE || number > (SIZE_MAX >> shift);
     if (too_much || number << shift < min) {
-        cli_wrong("--%s must be from %zu bytes to %zu bytes, not %.40s", option, min,
-                  (size_t)SIZE_MAX, text);
+        if (too_much)
+            cli_wrong("--%s %.40s is more than any machine has", option, text);
+        else if (min >> 20)
+            cli_wrong("--%s must be at least %zuM, not %.40s", option, min >> 20, text);
+        else
+            cli_wrong("--%s must be at least %zu bytes, not %.40s", option, min, text);
         return false;
     }
     *value = (size_t)number << shift;

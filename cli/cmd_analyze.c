@@ -5,36 +5,17 @@
 
 static int analyse(const cli_arguments *arguments, cli_analysing *job)
 {
-    ari_error error;
-    ari_book *book = NULL;
     ari_database *db = NULL;
-    if (ari_solver_new(job->v, job->work.table_bytes, &job->solver, &error) != ARI_OK)
-        return cli_wrong_error(NULL, &error);
-    bool open =
-        cli_book_lines(arguments, job->solver) &&
-        cli_book_open(cli_text(arguments, "book", NULL), job->v, job->solver, &book) &&
-        cli_database_consult(arguments, job->v, job->solver, &db);
-    int code = open ? cli_analyse(job, cli_word(arguments, 1)) : CLI_WRONG;
-    ari_solver_free(job->solver);
-    ari_book_free(book);
+    int code = CLI_WRONG;
+    if (cli_database_consult(arguments, job->v, job->solver, &db))
+        code = cli_analyse(job, cli_word(arguments, 1));
     ari_database_close(db);
     return code;
 }
 
 static int run(const cli_arguments *arguments)
 {
-    cli_analysing job = {.json = cli_given(arguments, "json")};
-    ari_variant *v;
-    if (!cli_game(cli_word(arguments, 0), &v))
-        return CLI_WRONG;
-    job.v = v;
-    int code = CLI_WRONG;
-    if (cli_work_begin(arguments, v, &job.work)) {
-        code = analyse(arguments, &job);
-        cli_work_end(&job.work);
-    }
-    cli_game_free(v);
-    return code;
+    return cli_analysing_run(arguments, analyse);
 }
 
 static const cli_option options[] = {
@@ -48,15 +29,17 @@ const cli_command cli_cmd_analyze = {
     .about =
         "Finds the exact value of every legal move, best first, each with the number of\n"
         "plies to the end and the line of best play that follows. Values are for the\n"
-        "side that makes the move. A line that ends before the game does, in '...', was\n"
-        "too long to be found: after the opening book it costs a search of its own, "
-        "which\n"
-        "--line-nodes limits, and the best moves come first.\n"
+        "side that makes the move. A line that ends in '...', before the game does, was\n"
+        "too long to find: after the opening book it takes a search of its own, as long\n"
+        "as --line-nodes allow, the best moves first.\n"
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the work early;\n"
         "moves whose value is not known by then get a guess, marked 'about', and the\n"
-        "exit code is 1 (130 after Ctrl-C).",
+        "exit code is 1 (130 after Ctrl-C).\n"
+        "\n"
+        "JSON: as of 'ariadne solve', but moves are all legal ones, best first, each\n"
+        "with its value for the side that makes it.",
     .examples = "ariadne analyze tictactoe xo..x...o\n"
                 "ariadne analyze connect4 4445555422 --threads 2\n"
                 "ariadne analyze nim 31 --json\n"

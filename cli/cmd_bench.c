@@ -249,7 +249,10 @@ const cli_command cli_cmd_bench = {
         "milliseconds of processor time and millions of nodes a second. The signature\n"
         "is the sum of the nodes: it is the same on every machine, and changes exactly\n"
         "when some search visits other nodes. NAME is one benchmark, or the beginning\n"
-        "of several names.",
+        "of several names.\n"
+        "\n"
+        "JSON: benchmarks (name, game, position, depth, nodes, score, seconds) and\n"
+        "their signature.",
     .examples = "ariadne bench\n"
                 "ariadne bench solve\n"
                 "ariadne bench minimax --json",

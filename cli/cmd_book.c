@@ -168,8 +168,12 @@ static int solve_all(making *m, ari_book_maker *maker)
         ari_status status = ari_book_maker_solve(maker, m->solver, &m->job, &error);
         if (status == ARI_STOPPED)
             return stopped(m, maker);
-        if (status != ARI_OK)
+        if (status != ARI_OK) {
+            cli_progress_end();
+            if (ari_book_maker_left(maker) == ari_book_maker_frontier(maker))
+                (void)unlink(ari_text_get(&m->part)); /* there is nothing in it */
             return cli_wrong_error(NULL, &error);
+        }
         tell_progress(m, maker, begun);
         if (cli_seconds_now() - m->saved >= SECONDS_BETWEEN &&
             !save(m, maker, ari_text_get(&m->part), &bytes))
@@ -342,7 +346,11 @@ const cli_command cli_cmd_book = {
         "Commands find a book by themselves under the game's name with a minus for\n"
         "everything but letters and digits (connect4-width-7-height-6-line-4.book) in\n"
         "the folder $ARIADNE_BOOKS or, if that is not set, ~/.local/share/ariadne/books\n"
-        "and where the program's own lie. --book FILE takes another, --book none none.",
+        "and where the program's own lie. --book FILE takes another, --book none none.\n"
+        "\n"
+        "JSON: game, file, bytes, plies, positions, won, drawn, lost (for the side to\n"
+        "move), verified (right, how many are derived from their moves, how many\n"
+        "solved), seconds.",
     .examples = "ariadne book connect4:width=5,height=4 --plies 6 -o small.book\n"
                 "ariadne book connect4 --plies 6 -o my.book --memory 512M --threads 2\n"
                 "ariadne book connect4 -o my.book --verify 10\n"

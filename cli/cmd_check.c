@@ -176,7 +176,10 @@ const cli_command cli_cmd_check = {
         "define. The first promise that is broken ends the check and is named with its\n"
         "position; the exit code is then 1.\n"
         "\n"
-        "docs/adding-a-game.md tells how to write a game.",
+        "docs/adding-a-game.md tells how to write a game.\n"
+        "\n"
+        "JSON: game, seed, variants, passed, topics (name, about, result, cases), and\n"
+        "failure (topic, variant, position, message).",
     .examples = "ariadne check tictactoe\n"
                 "ariadne check ./mygame.so\n"
                 "ariadne check connect4:width=5,height=4 --seed 7 --positions 1000",

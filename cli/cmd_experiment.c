@@ -306,7 +306,9 @@ const cli_command cli_cmd_experiment = {
         "  all             all of these\n"
         "\n"
         "docs/experiments.md sets the results beside those of the documents. Times are\n"
-        "processor time of one thread.",
+        "processor time of one thread.\n"
+        "\n"
+        "JSON: for each experiment its title and rows.",
     .examples = "ariadne experiment order-time --out results\n"
                 "ariadne experiment eval-matches --out results --games 100 --threads 2\n"
                 "ariadne experiment all --out results",

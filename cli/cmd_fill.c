@@ -197,7 +197,9 @@ const cli_command cli_cmd_fill = {
         "of IN. OUT is written whole or not at all, and may be IN; - is standard "
         "output,\n"
         "and then nothing is said. A format that cannot hold the picture, as a PBM a\n"
-        "colour, is refused.",
+        "colour, is refused.\n"
+        "\n"
+        "JSON: pixels, and box: left, top, right, bottom.",
     .examples =
         "ariadne fill plan.png 120,45 --colour 3060c0 -o plan-filled.png\n"
         "ariadne fill scan.pgm 10,10 --tolerance 12 --connect 8 -o scan.pgm --json\n"

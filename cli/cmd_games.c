@@ -120,7 +120,11 @@ const cli_command cli_cmd_games = {
         "Lists the games, each with its options, their defaults and limits. With a "
         "GAME,\n"
         "shows how it is played, how its moves and positions are written, and what can\n"
-        "judge its positions.",
+        "judge its positions.\n"
+        "\n"
+        "JSON: games, each with its id, title, about, options (name, kind, default,\n"
+        "limits, help), evals (which have options of their own), payoffs (are results\n"
+        "numbers?) and rules_player (has it rules of thumb?).",
     .examples = "ariadne games\n"
                 "ariadne games connect4\n"
                 "ariadne games --json",

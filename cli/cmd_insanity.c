@@ -247,7 +247,10 @@ const cli_command cli_cmd_insanity = {
         "letters without spaces, RWRGBR, are six colours of a letter. Empty lines and\n"
         "what follows a # do not count. The exit code is 1 when there is no solution, "
         "or\n"
-        "the time did not suffice.",
+        "the time did not suffice.\n"
+        "\n"
+        "JSON: cubes, colours, solutions (for each cube its four sides), count (with\n"
+        "all turns of the line), distinct, complete.",
     .examples = "ariadne insanity\n"
                 "ariadne insanity --svg cubes.svg\n"
                 "ariadne insanity --all --json\n"

@@ -76,8 +76,14 @@ static int run(const cli_arguments *arguments)
         &text, "ariadne(1)\n\n# NAME\n\n"
                "ariadne \\- play, solve and take apart two\\-player games and puzzles\n\n"
                "# SYNOPSIS\n\n"
-               "*ariadne* COMMAND [WORDS] [OPTIONS]\n\n"
-               "# DESCRIPTION\n\n");
+               "*ariadne* COMMAND [WORDS] [OPTIONS]++\n"
+               "*ariadne* COMMAND --help++\n"
+               "*ariadne* --help++\n"
+               "*ariadne* --version++\n"
+               "*ariadne*\n\n"
+               "# DESCRIPTION\n\n"
+               "Without a command it shows what it can do; on a terminal it asks what to "
+               "play.\n\n");
     ari_text names = ARI_TEXT_EMPTY;
     cli_help_names(&names);
     add_paragraphs(&text, ari_text_get(&names));
@@ -86,16 +92,21 @@ static int run(const cli_arguments *arguments)
     for (int i = 0; cli_commands[i]; i++)
         if (cli_commands[i]->summary)
             add_command(&text, cli_commands[i]);
-    ari_text_add(&text, "# EXIT CODES\n\n"
-                        "*0*\n\tdone\n\n"
-                        "*1*\n\tthe answer is no: not solved, a check failed\n\n"
-                        "*2*\n\tthe request was wrong\n\n"
-                        "*130*\n\tended by Ctrl\\-C, having said what was done so far\n\n"
-                        "# ENVIRONMENT\n\n"
-                        "*ARIADNE\\_BOOKS*\n\tthe folder where opening books are looked "
-                        "for, instead of\n\t~/.local/share/ariadne/books and where the "
-                        "program's own lie\n\n"
-                        "*NO\\_COLOR*\n\twhen set, nothing is printed in colour\n");
+    ari_text_add(&text,
+                 "# EXIT CODES\n\n"
+                 "*0*\n\tdone\n\n"
+                 "*1*\n\tthe answer is no: not solved, a check failed\n\n"
+                 "*2*\n\tthe request was wrong\n\n"
+                 "*130*\n\tended by Ctrl\\-C, having said what was done so far\n\n"
+                 "# ENVIRONMENT\n\n"
+                 "*ARIADNE\\_BOOKS*\n\tthe folder where opening books are looked "
+                 "for, instead of\n\t~/.local/share/ariadne/books and where the "
+                 "program's own lie\n\n"
+                 "*XDG\\_DATA\\_HOME*\n\twhen set, it stands for ~/.local/share\n\n"
+                 "*NO\\_COLOR*\n\twhen set, nothing is printed in colour; nor where "
+                 "*TERM* is dumb\n\n"
+                 "*LC\\_ALL*, *LC\\_CTYPE*, *LANG*\n\tlines are drawn with more than "
+                 "ASCII where these name UTF\\-8\n");
     cli_put(&text);
     ari_text_free(&text);
     return CLI_DONE;

@@ -414,8 +414,9 @@ static const cli_option options[] = {
      .argument = "N",
      .help = "begin with N random moves, the same for both games of a pair"},
     {.name = "sprt",
-     .argument = "ELO0,ELO1",
-     .help = "stop as soon as it is clear whether A is better by ELO1 or by ELO0"},
+     .argument = "ELO0,ELO1[,RISK,RISK]",
+     .help = "stop as soon as it is clear whether A is better by ELO1 or by ELO0; RISK "
+             "is that of saying so wrongly, each way (default 0.05)"},
     {.name = "games-out",
      .argument = "FILE",
      .help = "write every game as soon as it is finished, one JSON object a line, to a "
@@ -439,12 +440,11 @@ const cli_command cli_cmd_match = {
         "out from pairs of games with seats swapped, so that the advantage of the first\n"
         "move does not pass for chance; a game without its partner is not counted.\n"
         "\n"
-        "It says what other seeds could have given. Players who leave nothing to chance\n"
-        "play the same games again, which proves no more than playing them once: how "
-        "many\n"
-        "are different is said when games repeat, and if in one seat less than ten are,\n"
-        "and not even half of them, there is no interval, and --sprt decides nothing.\n"
-        "--opening-plies may make more of them differ.\n"
+        "The interval says what other seeds could have given. Who leaves nothing to\n"
+        "chance plays the same games again, which proves no more than playing them\n"
+        "once: how many are different is said when games repeat, and if in one seat\n"
+        "less than ten are, and at most half of those played, there is no interval,\n"
+        "and --sprt decides nothing. --opening-plies may make more of them differ.\n"
         "\n"
         "Players are those of 'ariadne play', except human. A game depends on --seed "
         "and\n"
@@ -456,9 +456,15 @@ const cli_command cli_cmd_match = {
         "way, whether A is better by 20 Elo or not at all; the exit code is then 0 for\n"
         "yes and 1 otherwise. Ctrl-C ends a match and reports what was played.\n"
         "\n"
-        "--games-out writes the games in their order, whole lines that stay whatever "
-        "ends\n"
-        "the match. A file that holds something already is not overwritten.",
+        "--games-out writes the games in their order, in whole lines, which stay\n"
+        "whatever ends the match. A file that holds something already is not\n"
+        "overwritten.\n"
+        "\n"
+        "JSON: game, a, b, seed, opening_plies; for A as first, as second, and in\n"
+        "total: games, different (how many are), wins, draws, losses, score and plies;\n"
+        "elo, elo_low, elo_high (null: without bound), repeats (too few are different\n"
+        "for an interval), sprt (with its answer), stopped, odd (a game without its\n"
+        "partner was not counted), seconds.",
     .examples =
         "ariadne match tictactoe --a level:2 --b level:1 --games 1000 --threads 2\n"
         "ariadne match connect4 --a engine:depth=4,eval=threats --b "

@@ -112,7 +112,10 @@ const cli_command cli_cmd_perft = {
     .about =
         "Counts the lines of play of exactly 0, 1, 2, ... N plies. A finished game has\n"
         "no continuation. Two programs that agree on these numbers have the same "
-        "rules.",
+        "rules.\n"
+        "\n"
+        "JSON: game, position, turn, status, depth, count, counts (of every depth),\n"
+        "seconds.",
     .examples = "ariadne perft connect4 --depth 7\n"
                 "ariadne perft tictactoe:early=no --depth 9 --json\n"
                 "ariadne perft nim 31 --depth 4",

@@ -464,7 +464,12 @@ const cli_command cli_cmd_queens = {
         "--count goes up to N = 28, though more than 20 takes long: --threads helps,\n"
         "--checkpoint keeps what is done every few seconds, and the same command goes "
         "on\n"
-        "from there after it was stopped.",
+        "from there after it was stopped.\n"
+        "\n"
+        "JSON: n, found, method, calls, columns, seconds, and proved where none is\n"
+        "found; with --all n, solutions, count, complete (nothing stopped it); with\n"
+        "--count n, count, complete, seconds and, with --distinct, with_images (the\n"
+        "count of all).",
     .examples = "ariadne queens 8\n"
                 "ariadne queens 8 --all --distinct\n"
                 "ariadne queens 18 --count --threads 2 --checkpoint queens18.state\n"

@@ -57,7 +57,9 @@ const cli_command cli_cmd_query = {
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A position that no game leads to is not\n"
-        "in the database, and a damaged file is refused.",
+        "in the database, and a damaged file is refused.\n"
+        "\n"
+        "JSON: as of 'ariadne analyze'.",
     .examples = "ariadne query tictactoe.db\n"
                 "ariadne query c55.db 3333 --json\n"
                 "ariadne query quixo.db .x../..../..../..../2",

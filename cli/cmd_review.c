@@ -144,7 +144,7 @@ static void say_help(const ari_variant *v, const ari_review *review, bool db,
     if (unknown == 0 || db || review->stopped)
         return;
     if (!ari_has(v, ARI_HAS_CYCLES)) {
-        ari_text_add(out, "More may be known with more --seconds.\n");
+        ari_text_add(out, "More may be known with larger limits: --seconds, --nodes.\n");
         return;
     }
     ari_text_add(out, "This game can come back to a position: searching proves little.");
@@ -359,8 +359,11 @@ static int run(const cli_arguments *arguments)
     bool load = cli_given(arguments, "load");
     ari_variant *v = NULL;
     ari_record record = ARI_RECORD_EMPTY;
-    if (load ? cli_words(arguments) > 1 || cli_given(arguments, "from")
-             : cli_words(arguments) < 2 || cli_given(arguments, "number"))
+    if (!load && cli_given(arguments, "number"))
+        return cli_wrong("--number is for --load FILE, which is missing");
+    if (load && cli_given(arguments, "from"))
+        return cli_wrong("--load FILE says where the game began; leave out --from");
+    if (load ? cli_words(arguments) > 1 : cli_words(arguments) < 2)
         return cli_wrong("a review needs GAME MOVES, or --load FILE instead of moves");
     if (!cli_can_write(cli_text(arguments, "svg", NULL)))
         return CLI_WRONG;
@@ -413,14 +416,19 @@ const cli_command cli_cmd_review = {
         "\n"
         "Accuracy is the mean over the known moves of 100 % for best and good, 75 % for\n"
         "an inaccuracy, 25 % for a mistake and nothing for a blunder; it is not given\n"
-        "when fewer than half are known. Where games can come back to a position "
-        "(quixo),\n"
-        "a search proves little, and --db helps.\n"
+        "when fewer than half are known. Where games can come back to a position, as in\n"
+        "quixo, a search proves little, and --db helps.\n"
         "\n"
-        "In the curve of --svg what is won for the first player is above 0.5, the "
-        "sooner\n"
-        "the higher: 1 at once, 0.75 in 20 plies, 0.66 in 41. A draw is 0, what is lost\n"
-        "below -0.5, and an estimate between -0.45 and 0.45. A payoff of 3 is 0.5.",
+        "In the curve of --svg what is won for the first player is above 0.5, the\n"
+        "sooner the higher: 1 at once, 0.75 in 20 plies, 0.66 in 41. A draw is 0, what\n"
+        "is lost below -0.5, and an estimate between -0.45 and 0.45. A payoff of 3 is\n"
+        "0.5.\n"
+        "\n"
+        "JSON: game, position, turn, status, start; moves, each with its number, side,\n"
+        "position, move, verdict, best, line, before and after (value, distance, score,\n"
+        "exact) and height (of the curve); a summary of each side, with its accuracy "
+        "and\n"
+        "turning (the last move that changed the result); nodes and seconds.",
     .examples = "ariadne review tictactoe 15937\n"
                 "ariadne review nim:heaps=7531 '6531 6131 611 111 11 1 0'\n"
                 "ariadne review coins 2 2 3 1 1 3 1\n"

@@ -357,7 +357,11 @@ const cli_command cli_cmd_search = {
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the search with\n"
-        "the best answer so far.",
+        "the best answer so far, and says so; the exit code is 0 (130 after Ctrl-C).\n"
+        "\n"
+        "JSON: as of 'ariadne solve', and algo, order, eval, depth, stopped (by a\n"
+        "limit), and whatever the method counts: leaves, cutoffs, table_hits, calls,\n"
+        "states, deepest.",
     .examples = "ariadne search connect4 --algo minimax --depth 6\n"
                 "ariadne search connect4 --algo alphabeta --depth 6 --order centre\n"
                 "ariadne search connect4 44 --depth 10 --eval pattern,f2=7,f3=-3\n"

@@ -1,13 +1,7 @@
 /* cmd_solve.c: `ariadne solve`: the exact value of positions. */
+#include "cli/analysis.h"
 #include "cli/batch.h"
 #include "cli/book.h"
-
-typedef struct solving {
-    const ari_variant *v;
-    ari_solver *solver;
-    cli_work work;
-    bool json;
-} solving;
 
 /* Is there anything to tell, be it only a guess? */
 static bool has_answer(const ari_analysis *analysis)
@@ -15,7 +9,7 @@ static bool has_answer(const ari_analysis *analysis)
     return analysis->whole.exact || analysis->count > 0;
 }
 
-static void print_json(const solving *job, const ari_record *record,
+static void print_json(const cli_analysing *job, const ari_record *record,
                        const ari_analysis *analysis)
 {
     ari_text text = ARI_TEXT_EMPTY;
@@ -41,8 +35,8 @@ static void print_json(const solving *job, const ari_record *record,
     ari_text_free(&text);
 }
 
-static void say_best(const solving *job, const ari_state *s, const ari_analysis *analysis,
-                     ari_text *out)
+static void say_best(const cli_analysing *job, const ari_state *s,
+                     const ari_analysis *analysis, ari_text *out)
 {
     if (analysis->count == 0)
         return;
@@ -58,7 +52,7 @@ static void say_best(const solving *job, const ari_state *s, const ari_analysis 
     ari_text_add_char(out, '\n');
 }
 
-static void print_text(const solving *job, const ari_record *record,
+static void print_text(const cli_analysing *job, const ari_record *record,
                        const ari_analysis *analysis)
 {
     ari_text text = ARI_TEXT_EMPTY;
@@ -88,56 +82,23 @@ static void print_text(const solving *job, const ari_record *record,
 
 static int solve_one(void *self, const ari_record *record)
 {
-    solving *job = self;
-    ari_analysis analysis;
-    ari_error error;
-    if (cli_work_ask(&job->work, job->v, job->solver, &record->end, ARI_ASK_BEST,
-                     &analysis, &error) != ARI_OK)
-        return cli_wrong_error(NULL, &error);
-    if (job->json)
-        print_json(job, record, &analysis);
-    else
-        print_text(job, record, &analysis);
-    bool solved = analysis.whole.exact;
-    ari_analysis_free(&analysis);
-    return cli_interrupted() ? CLI_INTERRUPTED : solved ? CLI_DONE : CLI_NO;
+    return cli_answer(self, record, ARI_ASK_BEST, print_json, print_text);
 }
 
-static int solve(solving *job, const cli_arguments *arguments)
+static int solve(const cli_arguments *arguments, cli_analysing *job)
 {
-    ari_error error;
-    if (ari_solver_new(job->v, job->work.table_bytes, &job->solver, &error) != ARI_OK)
-        return cli_wrong_error(NULL, &error);
     const char *batch = cli_text(arguments, "batch", NULL);
-    ari_book *book = NULL;
-    int code = CLI_WRONG;
-    if (cli_book_lines(arguments, job->solver) &&
-        cli_book_open(cli_text(arguments, "book", NULL), job->v, job->solver, &book))
-        code = batch ? cli_batch(job->v, job->solver, &job->work, batch, job->json)
-                     : cli_each_position(job->v, cli_word(arguments, 1), solve_one, job);
-    ari_solver_free(job->solver);
-    ari_book_free(book);
-    return code;
+    return batch ? cli_batch(job->v, job->solver, &job->work, batch, job->json)
+                 : cli_each_position(job->v, cli_word(arguments, 1), solve_one, job);
 }
 
 static int run(const cli_arguments *arguments)
 {
-    solving job = {.json = cli_given(arguments, "json")};
     if (cli_given(arguments, "batch") && cli_word(arguments, 1))
         return cli_wrong("--batch reads its positions from a file; '%.40s' cannot be "
                          "given too",
                          cli_word(arguments, 1));
-    ari_variant *v;
-    if (!cli_game(cli_word(arguments, 0), &v))
-        return CLI_WRONG;
-    job.v = v;
-    int code = CLI_WRONG;
-    if (cli_work_begin(arguments, v, &job.work)) {
-        code = solve(&job, arguments);
-        cli_work_end(&job.work);
-    }
-    cli_game_free(v);
-    return code;
+    return cli_analysing_run(arguments, solve);
 }
 
 static const cli_option options[] = {
@@ -159,11 +120,10 @@ const cli_command cli_cmd_solve = {
         "Finds the value of a position when both sides play their best: won, drawn or\n"
         "lost for the side to move, in how many plies (moves of one side) the game then\n"
         "ends, every best move, and a line of best play. The winner takes the shortest\n"
-        "way, the loser the longest. A line that ends before the game does, in '...', "
+        "way, the loser the longest. A line that ends in '...', before the game does, "
         "was\n"
-        "too long to be found: after the opening book it costs a search of its own, "
-        "which\n"
-        "--line-nodes limits.\n"
+        "too long to find: after the opening book it takes a search of its own, as long\n"
+        "as --line-nodes allow.\n"
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the work early;\n"
@@ -177,7 +137,13 @@ const cli_command cli_cmd_solve = {
         "is - where it is not known. A line that cannot be read is answered by\n"
         "    POSITION error MESSAGE\n"
         "and the exit code is then 2. Empty lines are skipped; 'moves:' is the start.\n"
-        "Limits hold for each position. With --json each line is an object.",
+        "Limits hold for each position. With --json each line is an object.\n"
+        "\n"
+        "JSON: game, position, turn (first, second), status (on, over); value (win,\n"
+        "draw, loss), distance (plies to the end, where it is known) and score (a win\n"
+        "in n plies is 1000000000-n), all for the side to move; exact (false: a guess);\n"
+        "best, line, and moves (each best one with its value and the line after it);\n"
+        "seconds and nodes that it took.",
     .examples =
         "ariadne solve tictactoe\n"
         "ariadne solve connect4 44455554221 --json\n"

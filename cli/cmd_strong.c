@@ -26,7 +26,8 @@ static void print_json(const ari_variant *v, const char *path,
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
-    ari_answer answer = {.score = summary->score, .distance = summary->distance};
+    ari_answer answer = {
+        .score = summary->score, .distance = summary->distance, .exact = true};
     ari_json_object(&json, NULL);
     ari_json_string(&json, "game", v->name);
     ari_json_string(&json, "file", path);
@@ -81,6 +82,9 @@ static void print_text(const ari_variant *v, const char *path,
 
 /* ---- the table of values and distances ---- */
 
+/* As the option lists them. */
+enum { AS_TEXT, AS_CSV, AS_JSON, AS_SVG };
+
 static bool print_stats(const ari_variant *v, const char *path, int format,
                         const ari_strong_summary *summary)
 {
@@ -92,15 +96,15 @@ static bool print_stats(const ari_variant *v, const char *path, int format,
     }
     ari_text text = ARI_TEXT_EMPTY;
     switch (format) {
-    case 0:
+    case AS_TEXT:
         print_text(v, path, summary);
         ari_text_add_char(&text, '\n');
         ari_database_stats_text(db, &text);
         break;
-    case 1:
+    case AS_CSV:
         ari_database_stats_csv(db, &text);
         break;
-    case 2:
+    case AS_JSON:
         print_json(v, path, summary, db);
         break;
     default:
@@ -134,7 +138,8 @@ static int solve(const cli_arguments *arguments, const ari_variant *v, const cha
         return cli_wrong_error(NULL, &error);
     bool json = cli_given(arguments, "json");
     if (cli_given(arguments, "stats"))
-        return print_stats(v, path, json ? 2 : cli_choice(arguments, "format", 0),
+        return print_stats(v, path,
+                           json ? AS_JSON : cli_choice(arguments, "format", AS_TEXT),
                            &summary)
                    ? CLI_DONE
                    : CLI_WRONG;
@@ -152,6 +157,10 @@ static int run(const cli_arguments *arguments)
         return cli_wrong("--db FILE is missing: where the database is to be written");
     if (cli_given(arguments, "format") && !cli_given(arguments, "stats"))
         return cli_wrong("--format belongs to --stats");
+    int format = cli_choice(arguments, "format", AS_JSON);
+    if (cli_given(arguments, "json") && format != AS_JSON)
+        return cli_wrong("--json and --format %s cannot both be",
+                         cli_text(arguments, "format", NULL));
     ari_variant *v;
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
@@ -184,7 +193,7 @@ const cli_command cli_cmd_strong = {
         "Finds every position that can be reached from the start, with its value and\n"
         "the number of plies to the end when both sides play their best, and writes all\n"
         "of them into a database. 'ariadne query' looks positions up in it, 'ariadne\n"
-        "verify' checks it, and play, analyze and review use it with --db.\n"
+        "verify' checks it, and play, analyze, review and serve use it with --db.\n"
         "\n"
         "While it works, the folder FILE.work holds what it needs to go on. After\n"
         "Ctrl-C, a crash or a power failure the same command goes on from the last\n"
@@ -194,7 +203,12 @@ const cli_command cli_cmd_strong = {
         "--memory bounds what the program takes, from 32M on. Levels of the game that\n"
         "are not needed at the moment are then kept in FILE.work, and a level that is "
         "too\n"
-        "large is gone through in parts, which takes longer.",
+        "large is gone through in parts, which takes longer.\n"
+        "\n"
+        "JSON: game, file, positions, canonical (positions up to symmetry), stored,\n"
+        "bytes; value, distance and score of the start; resumed (from a checkpoint),\n"
+        "already (the file was complete), seconds; with --stats also stats, rows of\n"
+        "value, distance, positions, canonical and, where results are numbers, payoff.",
     .examples = "ariadne strong tictactoe --db tictactoe.db --stats\n"
                 "ariadne strong connect4:width=5,height=5 --db c55.db --threads 2\n"
                 "ariadne strong quixo:size=4 --db quixo.db --memory 1G --json\n"

@@ -238,8 +238,15 @@ static bool read_options(const cli_arguments *arguments, tuning *t, ari_pool **p
         !cli_number(arguments, "seed", (int64_t)cli_any_seed(), 0, INT64_MAX, &seed) ||
         !cli_threads(arguments, pool))
         return false;
-    if (cli_given(arguments, "who"))
-        ari_text_add(&t->who, cli_text(arguments, "who", NULL));
+    const char *who = cli_text(arguments, "who", NULL);
+    if (who && (strncmp(who, "engine", 6) != 0 || (who[6] && who[6] != ':'))) {
+        cli_wrong("--who must be an engine, as engine:depth=2,order=centre, for only "
+                  "engines take an evaluation; '%.40s' is none",
+                  who);
+        return false;
+    }
+    if (who)
+        ari_text_add(&t->who, who);
     else
         ari_text_format(&t->who, "engine:algo=alphabeta,order=centre,depth=%d", depth);
     s->who = ari_text_get(&t->who);
@@ -407,7 +414,7 @@ static const cli_option options[] = {
     {.name = "depth", .argument = "N", .help = "depth of the searches (default 4)"},
     {.name = "who",
      .argument = "WHO",
-     .help = "another player than alpha-beta of that depth, without its evaluation"},
+     .help = "another engine than alpha-beta of that depth, without its evaluation"},
     {.name = "csv", .argument = "FILE", .help = "write every set of every generation"},
     {.name = "svg", .argument = "FILE", .help = "draw the best sets by generation"},
     {.name = "state",
@@ -435,7 +442,10 @@ const cli_command cli_cmd_tune = {
         "\n"
         "Works for every game with an evaluation that has parameters; 'ariadne games\n"
         "NAME' shows them. Ctrl-C ends it after saying what was found; with --state\n"
-        "FILE and --resume it goes on later, exactly as if it had not ended.",
+        "FILE and --resume it goes on later, exactly as if it had not ended.\n"
+        "\n"
+        "JSON: game, method, seed, generations, answer (the best set), player (to be\n"
+        "used as WHO), ranking, seconds.",
     .examples =
         "ariadne tune connect4\n"
         "ariadne tune connect4 --eval threats --method cma --games 4 --threads 2\n"

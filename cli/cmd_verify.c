@@ -130,7 +130,10 @@ const cli_command cli_cmd_verify = {
         "Checks every byte of a database by its checksums, finds every position of the\n"
         "game again, by itself, counts them, and compares each value with the one that\n"
         "the values after its moves give. Nothing of the solver is used. The exit code\n"
-        "is 1 if something is wrong, and the first wrong position is named.",
+        "is 1 if something is wrong, and the first wrong position is named.\n"
+        "\n"
+        "JSON: game, file, sound, positions, canonical (positions up to symmetry); if\n"
+        "it is not sound, the message and, where there is one, the position.",
     .examples = "ariadne verify tictactoe.db\n"
                 "ariadne verify c55.db --json",
     .min_words = 1,

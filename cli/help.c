@@ -72,11 +72,11 @@ void cli_help_names(ari_text *out)
 {
     ari_text_add(
         out,
-        "A GAME is an id with options, as connect4 or connect4:width=5,height=4;\n"
-        "'ariadne games' lists them. A POSITION is the moves from the start, as 44455, "
-        "or\n"
-        "the game's board text, as xo..x...o; without one it is the start. 'moves:...'\n"
-        "and 'board:...' say which is meant where both are possible.\n");
+        "A GAME is an id with options, as connect4 or connect4:width=5,height=4, and\n"
+        "'ariadne games' lists them; or a plug-in's file, as ./mygame.so. A POSITION is\n"
+        "the moves from the start, as 44455, or the game's board text, as xo..x...o;\n"
+        "without one it is the start. 'moves:...' and 'board:...' say which is meant\n"
+        "where both are possible.\n");
 }
 
 void cli_help_program(ari_text *out)
@@ -98,7 +98,9 @@ void cli_help_program(ari_text *out)
     ari_text_add(
         out,
         "\n"
-        "'ariadne help COMMAND' explains a command, with examples.\n"
+        "'ariadne' alone shows what it can do; on a terminal it asks what to play.\n"
+        "'ariadne help COMMAND' explains a command, with examples; 'ariadne --version'\n"
+        "says which ariadne this is.\n"
         "Exit codes: 0 done; 1 the answer is no; 2 the request was wrong; 130 Ctrl-C.\n"
         "\nExamples:\n"
         "  ariadne solve connect4:width=5,height=4\n"

@@ -48,5 +48,12 @@ ari_status cli_work_ask(cli_work *work, const ari_variant *v, ari_solver *solver
     cli_progress_begin(&work->job.limits, v, s);
     ari_status status = ari_solver_ask(solver, s, question, &work->job, analysis, error);
     cli_progress_end();
+    if (status == ARI_LIMIT) { /* of other commands the library knows nothing */
+        ari_error limit = *error;
+        ari_fail(error, status, limit.offset,
+                 "%s; 'ariadne strong' solves every position of a game, also where "
+                 "positions come back",
+                 limit.message);
+    }
     return status;
 }

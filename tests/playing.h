@@ -33,6 +33,17 @@ static inline ari_choice choose(ari_player *who, const ari_state *s)
     return choice;
 }
 
+static inline int brute_value(const ari_variant *v, const ari_state *s);
+
+/* The value of a move for the side that makes it. */
+static inline int brute_move(const ari_variant *v, const ari_state *s, ari_move move)
+{
+    ari_state next = ari_after(v, s, move);
+    int value = brute_value(v, &next);
+    value = ari_turn(v, s) == ari_turn(v, &next) ? value : -value;
+    return ari_has(v, ARI_HAS_PAYOFFS) ? value : value - (value > 0) + (value < 0);
+}
+
 /* The value for the side to move by plain recursion, with the distance to the end when it
  * is won or lost: a win in n plies is 100 - n, a loss in n is n - 100. */
 static inline int brute_value(const ari_variant *v, const ari_state *s)
@@ -43,11 +54,7 @@ static inline int brute_value(const ari_variant *v, const ari_state *s)
     ari_move moves[ARI_MOVES_MAX];
     int count = ari_moves(v, s, moves);
     for (int i = 0; i < count; i++) {
-        ari_state next = ari_after(v, s, moves[i]);
-        int value = brute_value(v, &next);
-        value = ari_turn(v, s) == ari_turn(v, &next) ? value : -value;
-        if (!ari_has(v, ARI_HAS_PAYOFFS))
-            value -= (value > 0) - (value < 0);
+        int value = brute_move(v, s, moves[i]);
         best = value > best ? value : best;
     }
     return best;

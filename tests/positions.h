@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <ariadne/random.h>
 #include <ariadne/variant.h>
 
 /* Each of these ends the test with the library's own sentence when it fails. */
@@ -30,6 +31,21 @@ static inline ari_state position(const ari_variant *v, const char *text)
     ari_state s = record.end;
     ari_record_free(&record);
     return s;
+}
+
+static inline ari_move random_move(const ari_variant *v, const ari_state *s,
+                                   ari_random *random)
+{
+    ari_move list[ARI_MOVES_MAX];
+    int count = ari_moves(v, s, list);
+    return list[ari_random_below(random, (uint32_t)count)];
+}
+
+/* The position after a random move; the game must be on. */
+static inline ari_state random_after(const ari_variant *v, const ari_state *s,
+                                     ari_random *random)
+{
+    return ari_after(v, s, random_move(v, s, random));
 }
 
 #endif

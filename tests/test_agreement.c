@@ -93,13 +93,11 @@ static int compare_games(const comparison *c, int count, uint64_t seed)
     ari_random random = ari_random_seeded(seed);
     int done = 0;
     while (done < count) {
-        ari_move list[ARI_MOVES_MAX];
         ari_state s = c->v->start;
         for (int ply = 0; done < count && ply < 200 && ari_outcome(c->v, &s) == ARI_ON;
              ply++, done++) {
             compare(c, &s);
-            int moves = ari_moves(c->v, &s, list);
-            s = ari_after(c->v, &s, list[ari_random_below(&random, (uint32_t)moves)]);
+            s = random_after(c->v, &s, &random);
         }
     }
     return done;

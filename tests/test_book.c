@@ -225,9 +225,7 @@ static void test_scores(void **unused)
                 if (there && !large && minimax(v, &s) != score)
                     fail_msg("%s: ply %d: %d in the book, %d by minimax", v->name, ply,
                              score, minimax(v, &s));
-                ari_move list[ARI_MOVES_MAX];
-                int count = ari_moves(v, &s, list);
-                s = ari_after(v, &s, list[ari_random_below(&random, (uint32_t)count)]);
+                s = random_after(v, &s, &random);
             }
         }
         ari_book_free(book);
@@ -478,9 +476,7 @@ static void test_solver(void **unused)
             ari_state s = v->start;
             for (int ply = 0; ply <= round % 6 && ari_outcome(v, &s) == ARI_ON; ply++) {
                 assert_same(v, &s, (ari_question)(round % 3), with, without);
-                ari_move list[ARI_MOVES_MAX];
-                int count = ari_moves(v, &s, list);
-                s = ari_after(v, &s, list[ari_random_below(&random, (uint32_t)count)]);
+                s = random_after(v, &s, &random);
             }
         }
         ari_analysis analysis;

@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
+#include "plank.h"
 #include "strong_cases.h"
 
 /* Does every position have its value, or an error? Returns how many have one. */
@@ -233,6 +234,52 @@ static void test_accidents(void **unused)
 
 /* ---- the table of counts ---- */
 
+/* In Plank nobody can win from the middle, and nothing ends the game. */
+static void test_endless(void **unused)
+{
+    (void)unused;
+    ari_variant *v;
+    ari_error error;
+    assert_int_equal(ari_variant_of(&plank, NULL, 0, &v, &error), ARI_OK);
+    ari_strong_summary summary = solve(v, "plank.db");
+    assert_int_equal(summary.positions, 7); /* who is to move follows from the place */
+    assert_int_equal(summary.score, 0);
+    assert_int_equal(summary.distance, -1);
+    expect_sound("plank.db", v, 7);
+    ari_database *db = opened("plank.db", v);
+    static const struct {
+        plank_state s;
+        int score, distance;
+    } known[] = {{{3, 0}, 0, -1},
+                 {{2, 1}, 0, -1},
+                 {{1, 0}, ARI_WIN - 1, 1},
+                 {{6, 1}, -ARI_WIN, 0}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        ari_state s = {{0}};
+        memcpy(&s, &known[i].s, sizeof known[i].s);
+        int score, distance;
+        assert_int_equal(ari_database_look(db, &s, &score, &distance, &error), ARI_OK);
+        assert_int_equal(score, known[i].score);
+        assert_int_equal(distance, known[i].distance);
+    }
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_database_stats_csv(db, &text);
+    assert_string_equal(ari_text_get(&text), "value,distance,positions,canonical\n"
+                                             "win,1,2,2\n"
+                                             "draw,,3,3\n"
+                                             "loss,0,2,2\n");
+    ari_text_clear(&text);
+    ari_database_stats_text(db, &text);
+    assert_non_null(strstr(ari_text_get(&text), "\ndraw      endless "));
+    ari_text_clear(&text);
+    ari_database_stats_svg(db, &text);
+    assert_non_null(strstr(ari_text_get(&text), "<title>draw, never: 3</title>"));
+    assert_non_null(strstr(ari_text_get(&text), ">never</text>"));
+    ari_text_free(&text);
+    ari_database_close(db);
+    ari_variant_free(v);
+}
+
 static void test_stats(void **unused)
 {
     (void)unused;
@@ -261,9 +308,10 @@ static void test_stats(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bit_flips),   cmocka_unit_test(test_foreign),
-        cmocka_unit_test(test_accidents),   cmocka_unit_test(test_stats),
-        cmocka_unit_test(test_wrong_value), cmocka_unit_test(test_many_readers),
+        cmocka_unit_test(test_bit_flips),    cmocka_unit_test(test_foreign),
+        cmocka_unit_test(test_accidents),    cmocka_unit_test(test_stats),
+        cmocka_unit_test(test_endless),      cmocka_unit_test(test_wrong_value),
+        cmocka_unit_test(test_many_readers),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

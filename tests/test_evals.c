@@ -137,9 +137,7 @@ static void evaluations_by_counting(void **state)
                                  threats_value(&g, me, threats) -
                                      threats_value(&g, you, threats));
                 compared++;
-                ari_move moves[ARI_MOVES_MAX];
-                uint32_t legal = (uint32_t)ari_moves(v, &s, moves);
-                s = ari_after(v, &s, moves[ari_random_below(&random, legal)]);
+                s = random_after(v, &s, &random);
             }
         }
         ari_variant_free(v);
@@ -188,9 +186,7 @@ static void quixo_by_counting(void **state)
                                      quixo_value(cells, you, size, weights));
                 ari_text_free(&text);
                 compared++;
-                ari_move moves[ARI_MOVES_MAX];
-                uint32_t legal = (uint32_t)ari_moves(v, &s, moves);
-                s = ari_after(v, &s, moves[ari_random_below(&random, legal)]);
+                s = random_after(v, &s, &random);
             }
         }
         ari_variant_free(v);

@@ -487,9 +487,7 @@ static void check_dots(int width, int height)
             assert_int_equal(ari_turn(v, &s), turn);
             assert_int_equal(answer.score,
                              (turn ? -margin : margin) + dots_best(&d, edges));
-            ari_move list[ARI_MOVES_MAX];
-            int count = ari_moves(v, &s, list);
-            ari_move m = list[ari_random_below(&random, (uint32_t)count)];
+            ari_move m = random_move(v, &s, &random);
             ari_text text = ARI_TEXT_EMPTY;
             ari_move_format(v, &s, m, &text);
             int next =
@@ -568,11 +566,8 @@ static void check_patterns(int width, int height, int line)
     for (int i = 0; i < 300; i++) {
         ari_state s = v->start;
         int plies = (int)ari_random_below(&random, (uint32_t)(width * height));
-        while (plies-- && ari_outcome(v, &s) == ARI_ON) {
-            ari_move list[ARI_MOVES_MAX];
-            int count = ari_moves(v, &s, list);
-            s = ari_after(v, &s, list[ari_random_below(&random, (uint32_t)count)]);
-        }
+        while (plies-- && ari_outcome(v, &s) == ARI_ON)
+            s = random_after(v, &s, &random);
         int params[2] = {(int)ari_random_below(&random, 21) - 10,
                          (int)ari_random_below(&random, 21) - 10};
         ari_text text = ARI_TEXT_EMPTY;

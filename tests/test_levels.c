@@ -44,11 +44,8 @@ static ari_state somewhere(const ari_variant *v, ari_random *random)
     for (;;) {
         ari_state s = v->start;
         for (uint32_t plies = ari_random_below(random, 30);
-             plies > 0 && ari_outcome(v, &s) == ARI_ON; plies--) {
-            ari_move moves[ARI_MOVES_MAX];
-            uint32_t count = (uint32_t)ari_moves(v, &s, moves);
-            s = ari_after(v, &s, moves[ari_random_below(random, count)]);
-        }
+             plies > 0 && ari_outcome(v, &s) == ARI_ON; plies--)
+            s = random_after(v, &s, random);
         if (ari_outcome(v, &s) == ARI_ON)
             return s;
     }

@@ -59,6 +59,11 @@ class Terminal:
     def type(self, text):
         os.write(self.file, text.encode())
 
+    def answer(self, line, *wanted):
+        """Types a line, and reads until what is wanted has come."""
+        self.type(line + "\n")
+        self.wait_for(*wanted)
+
     def end(self):
         """The exit code, and what was said until then."""
         while self.read():
@@ -255,33 +260,23 @@ class Pipes(unittest.TestCase):
 
 
 class Terminals(unittest.TestCase):
-    def test_leaving_politely(self):
-        """Ctrl-D at the prompt."""
-        t = Terminal("play", "tictactoe")
-        t.wait_for("Your move, first player: ")
-        t.type("5\n")
-        t.wait_for("plays 1", "Your move, first player: ")
-        t.type("\x04")
-        code, text = t.end()
-        self.assertEqual(code, 0)
-        self.assertIn("Goodbye; the game ends here, after 2 moves.", text)
-
-    def test_interrupting_at_the_prompt(self):
-        t = Terminal("play", "tictactoe")
-        t.wait_for("Your move, first player: ")
-        t.type("5\n")
-        t.wait_for("plays 1", "Your move, first player: ")
-        t.type("\x03")
-        code, text = t.end()
-        self.assertEqual(code, 130)
-        self.assertIn("Interrupted after 2 moves: 51.", text)
+    def test_leaving_at_the_prompt(self):
+        """Politely with Ctrl-D, at once with Ctrl-C."""
+        for key, expected, says in [("\x04", 0, "Goodbye; the game ends here, after 2 moves."),
+                                    ("\x03", 130, "Interrupted after 2 moves: 51.")]:
+            t = Terminal("play", "tictactoe")
+            t.wait_for("Your move, first player: ")
+            t.answer("5", "plays 1", "Your move, first player: ")
+            t.type(key)
+            code, text = t.end()
+            self.assertEqual(code, expected)
+            self.assertIn(says, text)
 
     def test_interrupting_a_thinker(self):
         t = Terminal("play", "mnk:width=15,height=15,line=5", "--second",
                      "perfect:time=3000")
         t.wait_for("Your move, first player: ")
-        t.type("h8\n")
-        t.wait_for("M nodes")  # it shows that it thinks
+        t.answer("h8", "M nodes")  # it shows that it thinks
         os.kill(t.pid, signal.SIGINT)
         code, text = t.end()
         self.assertEqual(code, 130)
@@ -298,54 +293,30 @@ class Terminals(unittest.TestCase):
     def test_menu(self):
         t = Terminal()
         t.wait_for("1  Tic-tac-toe", "Choose a game")
-        t.type("chess\n")
-        t.wait_for("there is no game 'chess'", "Choose a game")
-        t.type("\n")
-        t.wait_for("Choose a game")
-        t.type("1\n")
-        t.wait_for("You play first")
-        t.type("7\n")
-        t.wait_for("Sorry: type 1, 2, 3 or 4", "You play first")
-        t.type("q\n")
-        t.wait_for("1  Tic-tac-toe", "Choose a game")
-        t.type("options nim\n")
-        t.wait_for("Enter for 7531): ")
-        t.type("quit\n")
-        t.wait_for("1  Tic-tac-toe", "Choose a game")
-        t.type("1\n")
-        t.wait_for("You play first")
-        t.type("1\n")
-        t.wait_for("Opponent: perfect (Enter)")
-        t.type("Q\n")
-        t.wait_for("1  Tic-tac-toe", "Choose a game")
-        t.type("1\n")
-        t.wait_for("You play first")
-        t.type("2\n")
-        t.wait_for("Opponent: perfect (Enter)", "rules: ")
-        t.type("levels:3\n")
-        t.wait_for("there is no player 'levels:3'", "Opponent")
-        t.type("rules\n")
-        t.wait_for("(rules) plays", "open in a corner", "Your move, second player: ")
-        t.type("quit\n")
-        t.wait_for("Goodbye", "1  Tic-tac-toe", "Choose a game")
-        t.type("options coins\n")
-        t.wait_for("coins at the start (1 to 10000000, Enter for 13): ")
-        t.type("6\n")
-        t.wait_for("the most one may take")
-        t.type("\n")
-        t.wait_for("You play first")
-        t.type("4\n")
-        t.wait_for("First player: ")
-        t.type("\n")
-        t.wait_for("Second player: ")
-        t.type("random\n")
-        t.wait_for("Coins (coins:coins=6,most=3)", "(perfect) has won", "Choose a game")
-        t.type("nim:heaps=1\n")
-        t.wait_for("You play first")
-        t.type("3\n")
-        t.wait_for("Your move, first player: ")
-        t.type("1:1\n")
-        t.wait_for("the second player (human) has won", "Choose a game")
+        t.answer("chess", "there is no game 'chess'", "Choose a game")
+        t.answer("", "Choose a game")
+        t.answer("1", "You play first")
+        t.answer("7", "Sorry: type 1, 2, 3 or 4", "You play first")
+        t.answer("q", "1  Tic-tac-toe", "Choose a game")
+        t.answer("options nim", "Enter for 7531): ")
+        t.answer("quit", "1  Tic-tac-toe", "Choose a game")
+        t.answer("1", "You play first")
+        t.answer("1", "Opponent: perfect (Enter)")
+        t.answer("Q", "1  Tic-tac-toe", "Choose a game")
+        t.answer("1", "You play first")
+        t.answer("2", "Opponent: perfect (Enter)", "rules: ")
+        t.answer("levels:3", "there is no player 'levels:3'", "Opponent")
+        t.answer("rules", "(rules) plays", "open in a corner", "Your move, second player: ")
+        t.answer("quit", "Goodbye", "1  Tic-tac-toe", "Choose a game")
+        t.answer("options coins", "coins at the start (1 to 10000000, Enter for 13): ")
+        t.answer("6", "the most one may take")
+        t.answer("", "You play first")
+        t.answer("4", "First player: ")
+        t.answer("", "Second player: ")
+        t.answer("random", "Coins (coins:coins=6,most=3)", "(perfect) has won", "Choose a game")
+        t.answer("nim:heaps=1", "You play first")
+        t.answer("3", "Your move, first player: ")
+        t.answer("1:1", "the second player (human) has won", "Choose a game")
         t.type("q\n")
         self.assertEqual(t.end()[0], 0)
 

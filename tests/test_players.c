@@ -266,15 +266,6 @@ static void coins_are_taken_perfectly(void **state)
     ari_variant_free(v);
 }
 
-/* The value of a move for the side that makes it. */
-static int brute_move(const ari_variant *v, const ari_state *s, ari_move move)
-{
-    ari_state next = ari_after(v, s, move);
-    int then = brute_value(v, &next);
-    then = ari_turn(v, s) == ari_turn(v, &next) ? then : -then;
-    return ari_has(v, ARI_HAS_PAYOFFS) ? then : then - (then > 0) + (then < 0);
-}
-
 /* How many replies to a move give the opponent's win away, and how many do not. */
 static void count_replies(const ari_variant *v, const ari_state *s, ari_move move,
                           int counts[2])

@@ -90,14 +90,6 @@ static void nim_of_the_document(void **state)
 
 /* ---- every field against plain recursion, in random games ---- */
 
-static int brute_after(const ari_variant *v, const ari_state *s, ari_move move)
-{
-    ari_state next = ari_after(v, s, move);
-    int value = brute_value(v, &next);
-    value = ari_turn(v, s) == ari_turn(v, &next) ? value : -value;
-    return ari_has(v, ARI_HAS_PAYOFFS) ? value : value - (value > 0) + (value < 0);
-}
-
 /* Scores of the library on the scale of brute_value. */
 static int scaled(const ari_variant *v, int score)
 {
@@ -127,7 +119,7 @@ static ari_verdict expected_verdict(const ari_variant *v, int before, int after)
 static void check_move(const ari_variant *v, const ari_reviewed *m)
 {
     int before = brute_value(v, &m->position),
-        after = brute_after(v, &m->position, m->move);
+        after = brute_move(v, &m->position, m->move);
     assert_true(m->before.exact && m->after.exact);
     assert_int_equal(scaled(v, m->before.score), before);
     assert_int_equal(scaled(v, m->after.score), after);
@@ -136,7 +128,7 @@ static void check_move(const ari_variant *v, const ari_reviewed *m)
     ari_move moves[ARI_MOVES_MAX];
     int count = ari_moves(v, &m->position, moves), best = 0;
     for (int i = 0; i < count; i++)
-        if (brute_after(v, &m->position, moves[i]) == before) {
+        if (brute_move(v, &m->position, moves[i]) == before) {
             assert_true(best < m->best_count);
             assert_int_equal(m->best[best++], moves[i]);
         }
@@ -145,7 +137,7 @@ static void check_move(const ari_variant *v, const ari_reviewed *m)
     ari_state s = m->position;
     for (int i = 0; i < m->before.line_length; i++) {
         int value = brute_value(v, &s);
-        assert_int_equal(brute_after(v, &s, m->before.line[i]), value);
+        assert_int_equal(brute_move(v, &s, m->before.line[i]), value);
         s = ari_after(v, &s, m->before.line[i]);
     }
     assert_int_not_equal(ari_outcome(v, &s), ARI_ON);

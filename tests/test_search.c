@@ -14,13 +14,9 @@ static ari_state random_position(const ari_variant *v, ari_random *random, uint3
 {
     for (;;) {
         ari_state s = v->start;
-        for (uint32_t i = ari_random_below(random, plies + 1); i > 0; i--) {
-            ari_move list[ARI_MOVES_MAX];
-            if (ari_outcome(v, &s) != ARI_ON)
-                break;
-            int count = ari_moves(v, &s, list);
-            s = ari_after(v, &s, list[ari_random_below(random, (uint32_t)count)]);
-        }
+        for (uint32_t i = ari_random_below(random, plies + 1);
+             i > 0 && ari_outcome(v, &s) == ARI_ON; i--)
+            s = random_after(v, &s, random);
         if (ari_outcome(v, &s) == ARI_ON)
             return s;
     }

@@ -100,7 +100,6 @@ static void test_searches_agree(void **unused)
         assert_int_equal(ari_solver_new(v, 1 << 22, &solver, &error), ARI_OK);
         ari_random random = ari_random_seeded(i);
         for (int game = 0; game < (LARGE ? 150 : 20); game++) {
-            ari_move list[ARI_MOVES_MAX];
             for (ari_state s = v->start; ari_outcome(v, &s) == ARI_ON;) {
                 ari_engine_job job = {.limits = {.depth = 0}};
                 ari_analysis analysis;
@@ -113,8 +112,7 @@ static void test_searches_agree(void **unused)
                 assert_int_equal(score, analysis.whole.score);
                 assert_int_equal(distance, analysis.whole.distance);
                 ari_analysis_free(&analysis);
-                int count = ari_moves(v, &s, list);
-                s = ari_after(v, &s, list[ari_random_below(&random, (uint32_t)count)]);
+                s = random_after(v, &s, &random);
             }
         }
         ari_solver_free(solver);

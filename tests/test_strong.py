@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""test_strong.py: a solver that is killed, has a full disk, may not write, or meets another
-one, comes to the same file or says what is wrong.
+"""test_strong.py: a solver that is killed or interrupted, has a full disk, may not write, or
+meets another one, comes to the same file or says what is wrong.
 
     test_strong.py PROGRAM [--memory]      the latter: only whether the limit is kept
 """
+import json
 import os
 import random
 import resource
@@ -145,6 +146,30 @@ def refused():
         sys.exit(f"a folder that cannot be written: {said}")
 
 
+def interrupted(reference):
+    """Ctrl-C says how to go on, and going on says that it did."""
+    for _ in range(20):
+        process = strong("ctrl-c.db")
+        while process.poll() is None and not Path("ctrl-c.db.work/part").exists():
+            pass
+        process.send_signal(signal.SIGINT)
+        if process.wait() == 130:
+            break
+        finish(process, 0)  # it was done too soon
+        same("ctrl-c.db", reference, "without Ctrl-C")
+    said = finish(process, 130)
+    if said != "ariadne strong: stopped; the same command goes on from the last checkpoint\n":
+        sys.exit(f"after Ctrl-C: {said!r}")
+    shutil.copytree("ctrl-c.db.work", "again.db.work")
+    if "s, after going on from a checkpoint\n" not in finish(strong("ctrl-c.db"), 0):
+        sys.exit("it does not say that it goes on")
+    same("ctrl-c.db", reference, "after Ctrl-C")
+    summary = json.loads(finish(strong("again.db", "--json"), 0))
+    if not summary["resumed"] or summary["already"]:
+        sys.exit(f"it does not say that it goes on: {summary}")
+    same("again.db", reference, "after Ctrl-C")
+
+
 def two_solvers(reference):
     """The second one is told of the first, which is not disturbed."""
     first = strong("two.db")
@@ -192,5 +217,6 @@ with tempfile.TemporaryDirectory() as folder:
     if shutil.which("unshare"):
         real_disk(whole)
     refused()
+    interrupted(whole)
     two_solvers(whole)
     os.chdir("/")

@@ -16,10 +16,7 @@ static ari_state random_position(const ari_variant *v, ari_random *random, int p
 {
     ari_state s = v->start;
     for (int i = 0; i < plies; i++) {
-        ari_move list[ARI_MOVES_MAX];
-        int count = ari_moves(v, &s, list);
-        ari_state next =
-            ari_after(v, &s, list[ari_random_below(random, (uint32_t)count)]);
+        ari_state next = random_after(v, &s, random);
         if (ari_outcome(v, &next) != ARI_ON)
             break;
         s = next;

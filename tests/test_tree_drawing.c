@@ -296,18 +296,6 @@ static void drawings_are_sound(void **state)
     }
 }
 
-static void strange_text(const void *rules, const void *s, ari_text *out)
-{
-    (void)rules, (void)s;
-    ari_text_add(out, "<a b=\"c\">&\x01\n\xff\xc3\xa9\xef\xbf\xbf");
-}
-
-static void strange_move(const void *rules, const void *s, ari_move m, ari_text *out)
-{
-    (void)m;
-    strange_text(rules, s, out);
-}
-
 static void strange_board(const void *rules, const void *s, ari_board *board)
 {
     (void)rules, (void)s;
@@ -325,9 +313,7 @@ static void strange_names_do_no_harm(void **state)
     (void)state;
     planted p;
     plant(&p, &samples[1], true);
-    ari_core core = *p.v->core;
-    core.format = strange_text;
-    core.format_move = strange_move;
+    ari_core core = strange_core(&p);
     core.board = strange_board;
     p.v->core = &core;
     ari_text text = ARI_TEXT_EMPTY;

@@ -79,6 +79,30 @@ static inline void fell(planted *p)
     ari_variant_free(p->v);
 }
 
+/* ---- a game that writes strange things ---- */
+
+static inline void strange_text(const void *rules, const void *s, ari_text *out)
+{
+    (void)rules, (void)s;
+    ari_text_add(out, "<a b=\"c\\\">&\x01\n\xff\xc3\xa9\xed\xa0\x80\xef\xbf\xbf");
+}
+
+static inline void strange_move(const void *rules, const void *s, ari_move m,
+                                ari_text *out)
+{
+    (void)m;
+    strange_text(rules, s, out);
+}
+
+/* The rules of the tree's game, with other words. */
+static inline ari_core strange_core(const planted *p)
+{
+    ari_core core = *p->v->core;
+    core.format = strange_text;
+    core.format_move = strange_move;
+    return core;
+}
+
 static inline int for_first(ari_side turn, int score)
 {
     return turn == ARI_FIRST ? score : -score;

@@ -19,6 +19,7 @@ want() {
 }
 program() { command -v "$1"; }
 library() { pkg-config --exists "$1"; }
+cpp_compiler() { program g++ || program clang++; }
 header() { echo "#include <$1>" | cc -E -; }
 # The sanitizers and the fuzzer of clang come in a package of their own.
 clang_runtime() { find "$(clang -print-runtime-dir)" | grep fuzzer; }
@@ -44,6 +45,7 @@ want_clang() {
 }
 want_test() {
     want libcmocka-dev library cmocka
+    want g++ cpp_compiler
     want curl program curl
     want clang-format program clang-format
     want valgrind program valgrind

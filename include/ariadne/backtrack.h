@@ -23,6 +23,8 @@
 #include <ariadne/limits.h>
 #include <ariadne/runner.h>
 
+ARI_C_BEGIN
+
 /* What enter() says of a node. */
 typedef enum ari_entered {
     ARI_ENTERED_OPEN,
@@ -114,5 +116,7 @@ ari_status ari_backtrack_run_split(const ari_problem *functions, void *problem,
                                    size_t split, const ari_backtrack_options *options,
                                    const ari_runner *runner, ari_backtrack_stats *stats,
                                    ari_backtrack_end *end, ari_error *error);
+
+ARI_C_END
 
 #endif

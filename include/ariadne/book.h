@@ -12,6 +12,8 @@
 
 #include <ariadne/solver.h>
 
+ARI_C_BEGIN
+
 typedef struct ari_book ari_book;
 
 #define ARI_BOOK_PLIES 64 /* the most that a book may have */
@@ -82,5 +84,7 @@ typedef struct ari_book_trial {
 ari_status ari_book_verify(const ari_book *book, ari_solver *solver,
                            const ari_engine_job *job, uint64_t seed, uint64_t count,
                            ari_book_trial *trial, ari_error *error);
+
+ARI_C_END
 
 #endif

@@ -9,6 +9,8 @@
 
 #include <ariadne/text.h>
 
+ARI_C_BEGIN
+
 typedef struct ari_series {
     const char *name;     /* in the legend; NULL: not there */
     const double *x, *y;  /* count of each; x from left to right */
@@ -39,5 +41,7 @@ typedef struct ari_chart {
 #define ARI_CHART_SERIES 8
 
 void ari_chart_svg(const ari_chart *chart, ari_text *out);
+
+ARI_C_END
 
 #endif

@@ -8,6 +8,8 @@
 
 #include <ariadne/search.h>
 
+ARI_C_BEGIN
+
 /* name, what is promised: the only list of topics, in the order in which they run */
 #define ARI_CHECK_TABLE(X)                                                        \
     X(OPTIONS, "options",                                                         \
@@ -69,5 +71,7 @@ typedef struct ari_check_report {
 ari_status ari_check_game(const ari_game *game, const char *options,
                           const ari_check_options *how, ari_check_report *report,
                           ari_error *error);
+
+ARI_C_END
 
 #endif

@@ -8,6 +8,8 @@
 
 #include <ariadne/game.h>
 
+ARI_C_BEGIN
+
 typedef struct ari_drawing {
     double cell;             /* the side of a square, above 0 */
     bool labels;             /* row and column labels, where the board has them */
@@ -26,5 +28,7 @@ void ari_drawing_svg(const ari_board *board, const ari_drawing *drawing, double 
 /* The style of everything in it, for light and dark surroundings; every class begins with
  * "ari-". */
 const char *ari_drawing_css(void);
+
+ARI_C_END
 
 #endif

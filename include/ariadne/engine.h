@@ -10,6 +10,8 @@
 #include <ariadne/runner.h>
 #include <ariadne/search.h>
 
+ARI_C_BEGIN
+
 typedef struct ari_engine ari_engine;
 
 #define ARI_TABLE_BYTES_DEFAULT ((size_t)64 << 20)
@@ -37,5 +39,7 @@ ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
 ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
                             const ari_engine_job *job, int alpha, int beta,
                             ari_result *result, ari_error *error);
+
+ARI_C_END
 
 #endif

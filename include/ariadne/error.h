@@ -7,6 +7,10 @@
 
 #include <stddef.h>
 
+#include <ariadne/language.h>
+
+ARI_C_BEGIN
+
 /* name, description: the only list of statuses */
 #define ARI_STATUS_TABLE(X)                       \
     X(OK, "no error")                             \
@@ -48,5 +52,7 @@ ari_status ari_fail(ari_error *error, ari_status status, size_t offset,
 
 /* The message for memory that could not be had: `bytes` for `what`. */
 ari_status ari_fail_memory(ari_error *error, size_t bytes, const char *what);
+
+ARI_C_END
 
 #endif

@@ -8,6 +8,8 @@
 
 #include <ariadne/error.h>
 
+ARI_C_BEGIN
+
 typedef struct ari_fill_job {
     uint32_t colour; /* the pixel to paint with */
     int tolerance; /* 0 to 255: how far each of a pixel's four bytes may be from those of
@@ -29,5 +31,7 @@ typedef struct ari_filled {
 ari_status ari_fill(uint32_t *pixels, uint32_t width, uint32_t height, size_t stride,
                     uint32_t x, uint32_t y, const ari_fill_job *job, ari_filled *filled,
                     ari_error *error);
+
+ARI_C_END
 
 #endif

@@ -20,6 +20,8 @@
 #include <ariadne/error.h>
 #include <ariadne/text.h>
 
+ARI_C_BEGIN
+
 #define ARI_GAME_ABI 3 /* changes whenever a structure of this file does */
 
 /* ---- moves, sides, results ---- */
@@ -122,10 +124,12 @@ typedef struct ari_board {
 /* Sets the size and empties every cell. */
 static inline void ari_board_size(ari_board *board, int width, int height)
 {
+    ari_cell empty = ARI_EMPTY(ari_cell); /* ARI_CELL_NONE, ARI_NOBODY */
+    empty.move = ARI_NO_MOVE;
     board->width = width;
     board->height = height;
     for (int i = 0; i < width * height; i++)
-        board->cells[i] = (ari_cell){.kind = ARI_CELL_NONE, .move = ARI_NO_MOVE};
+        board->cells[i] = empty;
 }
 
 static inline ari_cell *ari_board_at(ari_board *board, int x, int y)
@@ -138,11 +142,12 @@ static inline ari_cell *ari_board_at(ari_board *board, int x, int y)
 static inline void ari_board_carry(ari_board *board, ari_move move, int x, int y,
                                    int to_x, int to_y)
 {
-    if (board->carry_count < ARI_BOARD_CARRIES)
-        board->carries[board->carry_count++] =
-            (ari_carry){.move = move,
-                        .from = (uint16_t)(y * board->width + x),
-                        .to = (uint16_t)(to_y * board->width + to_x)};
+    if (board->carry_count >= ARI_BOARD_CARRIES)
+        return;
+    ari_carry *carry = &board->carries[board->carry_count++];
+    carry->move = move;
+    carry->from = (uint16_t)(y * board->width + x);
+    carry->to = (uint16_t)(to_y * board->width + to_x);
 }
 
 /* Marks the unbroken lines of `length` or more cells of this owner, whichever way they run. */
@@ -178,9 +183,13 @@ static inline void ari_board_tokens(ari_board *board, uint32_t count, uint32_t m
         if ((uint32_t)(shown - i) <= most)
             cell->move = (ari_move)(shown - i - 1);
     }
-    if (count > SHOWN)
-        board->cells[0] =
-            (ari_cell){.kind = ARI_CELL_LABEL, .move = ARI_NO_MOVE, .text = "..."};
+    if (count > SHOWN) {
+        ari_cell *hint = &board->cells[0];
+        hint->kind = ARI_CELL_LABEL;
+        hint->move = ARI_NO_MOVE;
+        for (int i = 0; i < 3; i++)
+            hint->text[i] = '.';
+    }
 }
 
 /* ---- evaluations ---- */
@@ -316,5 +325,7 @@ typedef struct ari_game {
     {                                      \
         return &(game);                    \
     }
+
+ARI_C_END
 
 #endif

@@ -16,6 +16,8 @@
 #include <ariadne/error.h>
 #include <ariadne/text.h>
 
+ARI_C_BEGIN
+
 typedef enum ari_image_format {
     ARI_IMAGE_PNG,
     ARI_IMAGE_PBM, /* black and white */
@@ -121,5 +123,7 @@ ari_status ari_image_writer_new(const ari_image_plan *plan, ari_image_sink *sink
 ari_status ari_image_writer_row(ari_image_writer *writer, const void *row,
                                 ari_error *error);
 void ari_image_writer_free(ari_image_writer *writer);
+
+ARI_C_END
 
 #endif

@@ -18,6 +18,8 @@
 #include <ariadne/error.h>
 #include <ariadne/text.h>
 
+ARI_C_BEGIN
+
 #define ARI_CUBES_MOST 100
 #define ARI_CUBES_COLOURS_MOST 250
 #define ARI_CUBES_NAME_MOST 16 /* bytes of a colour's name */
@@ -82,5 +84,7 @@ typedef struct ari_cubes_answer {
 
 ari_status ari_cubes_solve(const ari_cubes *cubes, const ari_cubes_job *job,
                            ari_cubes_answer *answer, ari_error *error);
+
+ARI_C_END
 
 #endif

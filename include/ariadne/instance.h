@@ -90,6 +90,9 @@
 #include <ariadne/game.h>
 #include <ariadne/random.h>
 
+#ifdef __cplusplus
+#error "a game is written in C: include instance.h in a .c file"
+#endif
 #ifndef GAME
 #error "define GAME as the prefix of your functions before including instance.h"
 #endif

@@ -8,6 +8,8 @@
 
 #include <ariadne/text.h>
 
+ARI_C_BEGIN
+
 typedef struct ari_json {
     ari_text *out;
     bool started; /* something stands before in this array or object: a comma is due */
@@ -26,5 +28,7 @@ void ari_json_unsigned(ari_json *json, const char *key, uint64_t value);
 void ari_json_real(ari_json *json, const char *key, double value);
 void ari_json_bool(ari_json *json, const char *key, bool value);
 void ari_json_null(ari_json *json, const char *key);
+
+ARI_C_END
 
 #endif

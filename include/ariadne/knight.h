@@ -17,6 +17,8 @@
 #include <ariadne/backtrack.h>
 #include <ariadne/text.h>
 
+ARI_C_BEGIN
+
 #define ARI_KNIGHT_SIDE_MAX 1000000
 #define ARI_KNIGHT_SQUARES_MAX 2000000000
 #define ARI_KNIGHT_ANYWHERE (-1)
@@ -74,5 +76,7 @@ ari_status ari_knight_count(const ari_knight_job *job, const ari_runner *runner,
 void ari_knight_text(const ari_knight_tour *tour, ari_text *out);
 /* The board and the path over it as a picture. */
 void ari_knight_svg(const ari_knight_tour *tour, ari_text *out);
+
+ARI_C_END
 
 #endif

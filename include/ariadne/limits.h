@@ -2,12 +2,18 @@
 #ifndef ARIADNE_LIMITS_H
 #define ARIADNE_LIMITS_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A flag that another thread or a signal handler sets to end a search soon. */
+/* A flag that another thread or a signal handler sets to end a search soon: the same int in
+ * both languages. */
+#ifdef __cplusplus
+#include <atomic>
+typedef std::atomic_int ari_stop;
+#else
+#include <stdatomic.h>
 typedef atomic_int ari_stop;
+#endif
 
 /* What a search tells while it works: a few times a second, and the engine also after
  * each depth or step of solving. What is not known yet is 0. */

@@ -16,6 +16,8 @@
 
 #include <ariadne/player.h>
 
+ARI_C_BEGIN
+
 #define ARI_MATCH_GAMES_MAX 10000000
 #define ARI_MATCH_PLIES_MAX 1000
 
@@ -99,5 +101,7 @@ double ari_score_of_elo(double elo);
 /* Adds the results of one pair of games (A's, 0 to 1 on average) to a match and works out
  * score, Elo, interval and the state of the sequential test (`sprt` may be NULL). */
 void ari_match_add_pair(ari_match *match, double score, const ari_sprt *sprt);
+
+ARI_C_END
 
 #endif

@@ -25,6 +25,8 @@
 #include <ariadne/limits.h>
 #include <ariadne/text.h>
 
+ARI_C_BEGIN
+
 #define ARI_MAZE_SIDE_MOST 10000000u             /* squares in a row or a column */
 #define ARI_MAZE_SQUARES_MOST 4000000000u        /* of a maze held in memory */
 #define ARI_MAZE_HEIGHT_MOST ((uint64_t)1 << 62) /* of a maze made row by row */
@@ -218,5 +220,7 @@ ari_status ari_maze_draw_png(const ari_maze *maze, const ari_maze_path *path,
 /* Pixels of that drawing. */
 void ari_maze_png_size(const ari_maze *maze, uint32_t scale, uint64_t *width,
                        uint64_t *height);
+
+ARI_C_END
 
 #endif

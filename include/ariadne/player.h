@@ -30,6 +30,8 @@
 
 #include <ariadne/solver.h>
 
+ARI_C_BEGIN
+
 typedef struct ari_player ari_player;
 
 typedef struct ari_player_setup {
@@ -78,5 +80,7 @@ ari_status ari_player_choose(ari_player *player, const ari_state *s,
 /* A score in words, for the side it belongs to: "wins in 5 plies", "draws", "loses by 3".
  */
 void ari_score_words(const ari_variant *v, int score, ari_text *out);
+
+ARI_C_END
 
 #endif

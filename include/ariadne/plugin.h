@@ -8,6 +8,8 @@
 
 #include <ariadne/game.h>
 
+ARI_C_BEGIN
+
 typedef struct ari_plugin ari_plugin;
 
 /* Loads the shared object at `path` and asks it for its game, which stays valid until
@@ -18,5 +20,7 @@ ari_status ari_plugin_open(const char *path, ari_plugin **plugin, const ari_game
 
 /* Every variant of its game must be gone by then. */
 void ari_plugin_close(ari_plugin *plugin);
+
+ARI_C_END
 
 #endif

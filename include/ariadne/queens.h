@@ -14,6 +14,8 @@
 #include <ariadne/runner.h>
 #include <ariadne/text.h>
 
+ARI_C_BEGIN
+
 #define ARI_QUEENS_MOST 1000000000 /* the largest board */
 #define ARI_QUEENS_MOST_EXACT 64   /* the largest that is searched through */
 #define ARI_QUEENS_MOST_COUNT 28   /* the largest whose count fits 64 bits */
@@ -130,5 +132,7 @@ void ari_queens_draw(uint32_t n, const uint32_t *columns, ari_text *out);
 /* A picture; the squares of queens in `placed` (may be NULL) are marked. */
 void ari_queens_draw_svg(uint32_t n, const uint32_t *columns,
                          const ari_queens_placed *placed, ari_text *out);
+
+ARI_C_END
 
 #endif

@@ -5,6 +5,10 @@
 
 #include <stdint.h>
 
+#include <ariadne/language.h>
+
+ARI_C_BEGIN
+
 typedef struct ari_random {
     uint64_t word[4];
 } ari_random;
@@ -22,5 +26,7 @@ static inline uint64_t ari_mix(uint64_t x)
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
     return x ^ (x >> 31);
 }
+
+ARI_C_END
 
 #endif

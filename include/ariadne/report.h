@@ -11,6 +11,8 @@
 #include <ariadne/review.h>
 #include <ariadne/solver.h>
 
+ARI_C_BEGIN
+
 /* "id", "title", "about", "options", "evals", "payoffs", "rules_player". */
 void ari_report_game(ari_json *json, const ari_variant *v);
 
@@ -46,5 +48,7 @@ bool ari_answer_known(const ari_answer *answer);
  * "summary" of both sides: how often each verdict, accuracy, the turning move. */
 void ari_report_review(ari_json *json, const ari_variant *v, const ari_record *record,
                        const ari_review *review);
+
+ARI_C_END
 
 #endif

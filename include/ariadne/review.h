@@ -4,6 +4,8 @@
 
 #include <ariadne/solver.h>
 
+ARI_C_BEGIN
+
 /* The mark of a move, by what it changed for the side that made it. */
 typedef enum ari_verdict {
     ARI_VERDICT_BEST, /* nothing better was there */
@@ -67,5 +69,7 @@ double ari_review_height(const ari_variant *v, ari_side side, const ari_answer *
  * moves that were not good. */
 ari_status ari_review_svg(const ari_variant *v, const ari_review *review, ari_text *out,
                           ari_error *error);
+
+ARI_C_END
 
 #endif

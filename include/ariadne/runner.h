@@ -7,6 +7,8 @@
 
 #include <ariadne/error.h>
 
+ARI_C_BEGIN
+
 typedef struct ari_runner {
     int threads; /* how many pieces of work run side by side */
     void *self;
@@ -20,5 +22,7 @@ typedef struct ari_pool ari_pool;
 ari_status ari_pool_new(int threads, ari_pool **pool, ari_error *error);
 const ari_runner *ari_pool_runner(const ari_pool *pool);
 void ari_pool_free(ari_pool *pool);
+
+ARI_C_END
 
 #endif

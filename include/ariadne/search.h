@@ -16,6 +16,8 @@
 #include <ariadne/limits.h>
 #include <ariadne/variant.h>
 
+ARI_C_BEGIN
+
 /* The textbook searches and the engine go no deeper than this; ari_memo has no such
  * limit. */
 #define ARI_PLY_MAX 2000
@@ -104,5 +106,7 @@ ari_status ari_memo(const ari_variant *v, const ari_state *s, ari_memo_mode mode
 /* How many lines of play of exactly `depth` plies begin here. */
 ari_status ari_perft(const ari_variant *v, const ari_state *s, int depth, ari_stop *stop,
                      uint64_t *count, ari_error *error);
+
+ARI_C_END
 
 #endif

@@ -17,6 +17,8 @@
 
 #include <ariadne/player.h>
 
+ARI_C_BEGIN
+
 typedef struct ari_session ari_session;
 
 /* A session of a variant, which must outlive it, at the start of the game. */
@@ -84,5 +86,7 @@ ari_status ari_session_load(ari_session *session, const char *text, ari_error *e
 
 /* The variant's name that a save begins with, so that it can be made before loading. */
 ari_status ari_save_game(const char *text, ari_text *name, ari_error *error);
+
+ARI_C_END
 
 #endif

@@ -8,6 +8,8 @@
 
 #include <ariadne/engine.h>
 
+ARI_C_BEGIN
+
 typedef struct ari_solver ari_solver;
 
 ari_status ari_solver_new(const ari_variant *v, size_t table_bytes, ari_solver **solver,
@@ -70,9 +72,11 @@ typedef enum ari_question {
 
 /* `job` gives limits, threads and progress; its evaluation is used only where a limit
  * makes a guess necessary. The limit of nodes holds for all that is done about the question,
- * the guesses included. */
+ * the guesses included. ARI_LIMIT where lines of play are too long for a search. */
 ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question question,
                           const ari_engine_job *job, ari_analysis *analysis,
                           ari_error *error);
+
+ARI_C_END
 
 #endif

@@ -19,6 +19,8 @@
 #include <ariadne/solver.h>
 #include <ariadne/variant.h>
 
+ARI_C_BEGIN
+
 /* ---- solving ---- */
 
 typedef struct ari_strong_progress {
@@ -128,5 +130,7 @@ typedef struct ari_verify_report {
 ari_status ari_database_verify(const char *path, const ari_variant *v,
                                const ari_verify_job *job, ari_verify_report *report,
                                ari_error *error);
+
+ARI_C_END
 
 #endif

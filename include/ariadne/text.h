@@ -9,6 +9,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <ariadne/language.h>
+
+ARI_C_BEGIN
+
 typedef struct ari_text {
     char *data;      /* always ends in NUL once something was added */
     size_t size;     /* bytes in use, without that NUL */
@@ -16,7 +20,7 @@ typedef struct ari_text {
     bool failed;     /* some addition was lost for lack of memory */
 } ari_text;
 
-#define ARI_TEXT_EMPTY ((ari_text){0})
+#define ARI_TEXT_EMPTY ARI_EMPTY(ari_text)
 
 void ari_text_free(ari_text *text);
 /* Empties it, but keeps its memory, and whether some addition was ever lost: a text used
@@ -35,5 +39,7 @@ void ari_text_format(ari_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void ari_text_format_list(ari_text *text, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
+
+ARI_C_END
 
 #endif

@@ -10,6 +10,8 @@
 #include <ariadne/json.h>
 #include <ariadne/search.h>
 
+ARI_C_BEGIN
+
 typedef enum ari_node_kind {
     ARI_NODE_INNER,    /* some or all of its moves were looked at */
     ARI_NODE_FINISHED, /* the game is over here */
@@ -129,5 +131,7 @@ typedef struct ari_tree_part {
 } ari_tree_part;
 
 void ari_tree_json_part(const ari_tree *tree, const ari_tree_part *part, ari_json *json);
+
+ARI_C_END
 
 #endif

@@ -17,6 +17,8 @@
 
 #include <ariadne/match.h>
 
+ARI_C_BEGIN
+
 #define ARI_TUNE_POPULATION 64 /* at most */
 
 typedef enum ari_tune_method { ARI_TUNE_GENETIC, ARI_TUNE_CMA } ari_tune_method;
@@ -69,5 +71,7 @@ void ari_tuner_who(const ari_tuner *tuner, const ari_individual *individual,
 /* The state as text, and back into a tuner with the same setup. */
 void ari_tuner_save(const ari_tuner *tuner, ari_text *out);
 ari_status ari_tuner_load(ari_tuner *tuner, const char *text, ari_error *error);
+
+ARI_C_END
 
 #endif

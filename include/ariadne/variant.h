@@ -9,21 +9,24 @@
 #ifndef ARIADNE_VARIANT_H
 #define ARIADNE_VARIANT_H
 
+#include <stdalign.h>
 #include <string.h>
 
 #include <ariadne/game.h>
+
+ARI_C_BEGIN
 
 #define ARI_STATE_MAX 256
 
 /* Room for a position of any game. */
 typedef struct ari_state {
-    _Alignas(16) unsigned char bytes[ARI_STATE_MAX];
+    alignas(16) unsigned char bytes[ARI_STATE_MAX];
 } ari_state;
 
 /* Room for a view of any game: a position with what its hints want to know of it. */
 #define ARI_VIEW_MAX 512
 typedef struct ari_view {
-    _Alignas(16) unsigned char bytes[ARI_VIEW_MAX];
+    alignas(16) unsigned char bytes[ARI_VIEW_MAX];
 } ari_view;
 
 typedef struct ari_variant {
@@ -112,7 +115,7 @@ typedef struct ari_record {
     int count, capacity;
 } ari_record;
 
-#define ARI_RECORD_EMPTY ((ari_record){.moves = NULL})
+#define ARI_RECORD_EMPTY ARI_EMPTY(ari_record)
 
 /* Reads moves from `start` on, separated by spaces or commas, or run together where each
  * is one character. */
@@ -146,5 +149,7 @@ const char *ari_value_name(int score);
 /* Plies to the end when the score is a win or a loss of a game without payoffs, else -1.
  */
 int ari_score_distance(int score);
+
+ARI_C_END
 
 #endif

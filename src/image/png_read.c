@@ -1,13 +1,12 @@
 /* png_read.c: PNG from memory, by libpng.
  *
- * libpng leaves by longjmp when something is wrong, so every call into it stands in a small
- * function of its own. Before it is asked for anything the chunks are looked through: a file
- * that is cut short, or whose data cannot fill the size it claims, costs no memory. */
+ * Before libpng is asked for anything the chunks are looked through: a file that is cut short,
+ * or whose data cannot fill the size it claims, costs no memory. */
 #include "image/image.h"
 
-#include <png.h>
-#include <setjmp.h>
 #include <stdlib.h>
+
+#include "image/png_trouble.h"
 
 typedef struct decoder {
     png_structp png;
@@ -17,8 +16,7 @@ typedef struct decoder {
     uint32_t height, next;
     unsigned char *whole; /* an interlaced picture */
     size_t row_bytes;
-    char message[120];
-    jmp_buf wrong;
+    ari__png_trouble trouble;
 } decoder;
 
 static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
@@ -109,27 +107,10 @@ static void read_bytes(png_structp png, png_bytep to, size_t count)
     d->at += count;
 }
 
-static _Noreturn void on_error(png_structp png, png_const_charp message)
-{
-    decoder *d = png_get_error_ptr(png);
-    size_t length = strlen(message);
-    if (length >= sizeof d->message)
-        length = sizeof d->message - 1;
-    memcpy(d->message, message, length);
-    d->message[length] = '\0';
-    longjmp(d->wrong, 1);
-}
-
-static void on_warning(png_structp png, png_const_charp message)
-{
-    (void)png;
-    (void)message;
-}
-
 static ari_status damaged(const decoder *d, ari_error *error)
 {
     return ari_fail(error, ARI_SYNTAX, d->at, "the PNG is damaged before byte %zu: %s",
-                    d->at, d->message);
+                    d->at, d->trouble.message);
 }
 
 /* ---- the beginning ---- */
@@ -191,7 +172,7 @@ static bool begin(decoder *d, ari__raw *raw)
     static const png_byte skipped[] =
         "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0"
         "pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0tEXt\0tIME\0zTXt";
-    if (setjmp(d->wrong))
+    if (setjmp(d->trouble.jump))
         return false;
     png_set_read_fn(d->png, d, read_bytes);
     png_set_crc_action(d->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
@@ -207,7 +188,7 @@ static bool begin(decoder *d, ari__raw *raw)
 
 static bool start_rows(decoder *d)
 {
-    if (setjmp(d->wrong))
+    if (setjmp(d->trouble.jump))
         return false;
     d->height = png_get_image_height(d->png, d->info);
     png_set_interlace_handling(d->png);
@@ -220,7 +201,7 @@ static bool start_rows(decoder *d)
 
 static bool read_row(decoder *d, unsigned char *row)
 {
-    if (setjmp(d->wrong))
+    if (setjmp(d->trouble.jump))
         return false;
     png_read_row(d->png, row, NULL);
     if (d->next + 1 == d->height)
@@ -230,7 +211,7 @@ static bool read_row(decoder *d, unsigned char *row)
 
 static bool read_whole(decoder *d)
 {
-    if (setjmp(d->wrong))
+    if (setjmp(d->trouble.jump))
         return false;
     for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
         for (size_t y = 0; y < d->height; y++)
@@ -280,7 +261,8 @@ ari_status ari__png_decode(const unsigned char *bytes, size_t size,
         return ari_fail_memory(error, sizeof *d, "reading a PNG");
     d->bytes = bytes;
     d->size = size;
-    d->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, d, on_error, on_warning);
+    d->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &d->trouble, ari__png_error,
+                                    ari__png_warning);
     d->info = d->png ? png_create_info_struct(d->png) : NULL;
     if (!d->info)
         status = ari_fail_memory(error, size, "reading a PNG");

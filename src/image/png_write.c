@@ -1,17 +1,16 @@
 /* png_write.c: PNG to a sink, row by row, by libpng. */
 #include "image/image.h"
 
-#include <png.h>
-#include <setjmp.h>
 #include <stdlib.h>
+
+#include "image/png_trouble.h"
 
 typedef struct encoder {
     png_structp png;
     png_infop info;
     ari_image_sink *sink;
     void *sink_self;
-    char message[120];
-    jmp_buf wrong;
+    ari__png_trouble trouble;
 } encoder;
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count)
@@ -26,27 +25,10 @@ static void flush_bytes(png_structp png)
     (void)png;
 }
 
-static _Noreturn void on_error(png_structp png, png_const_charp message)
-{
-    encoder *e = png_get_error_ptr(png);
-    size_t length = strlen(message);
-    if (length >= sizeof e->message)
-        length = sizeof e->message - 1;
-    memcpy(e->message, message, length);
-    e->message[length] = '\0';
-    longjmp(e->wrong, 1);
-}
-
-static void on_warning(png_structp png, png_const_charp message)
-{
-    (void)png;
-    (void)message;
-}
-
 static ari_status failed(const encoder *e, ari_error *error)
 {
     return ari_fail(error, ARI_IO, ARI_NO_OFFSET, "the PNG could not be written: %s",
-                    e->message);
+                    e->trouble.message);
 }
 
 static void set_palette(encoder *e, const uint32_t *pixels)
@@ -71,7 +53,7 @@ static bool begin(encoder *e, const ari_image_plan *plan)
         [ARI_ROW_FOUR] = {2, PNG_COLOR_TYPE_PALETTE},
     };
     bool opaque = plan->layout == ARI_ROW_RGBA && plan->opaque;
-    if (setjmp(e->wrong))
+    if (setjmp(e->trouble.jump))
         return false;
     png_set_write_fn(e->png, e, write_bytes, flush_bytes);
     png_set_user_limits(e->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
@@ -94,7 +76,7 @@ static bool begin(encoder *e, const ari_image_plan *plan)
 
 static bool write_row(encoder *e, const void *row, bool last)
 {
-    if (setjmp(e->wrong))
+    if (setjmp(e->trouble.jump))
         return false;
     png_write_row(e->png, row);
     if (last)
@@ -124,7 +106,8 @@ ari_status ari__png_encode(const ari_image_plan *plan, ari_image_sink *sink,
         return ari_fail_memory(error, sizeof *e, "writing a PNG");
     e->sink = sink;
     e->sink_self = sink_self;
-    e->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, e, on_error, on_warning);
+    e->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &e->trouble, ari__png_error,
+                                     ari__png_warning);
     e->info = e->png ? png_create_info_struct(e->png) : NULL;
     ari_status status = ARI_OK;
     if (!e->info)

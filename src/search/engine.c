@@ -240,12 +240,11 @@ static ari_status run_all(engine_run *run, ari_error *error)
     ari_stats *stats = &run->result->stats;
     for (int i = 0; i < count; i++) {
         const ari__engine_thread *t = &engine->threads[i];
-        stats->nodes += ari__ticker_nodes(&t->tick);
-        stats->leaves += t->leaves;
-        stats->cutoffs += t->cutoffs;
-        stats->table_hits += t->hits;
-        if (t->deepest > stats->deepest)
-            stats->deepest = t->deepest;
+        ari__stats_add(stats, &(ari_stats){.nodes = ari__ticker_nodes(&t->tick),
+                                           .leaves = t->leaves,
+                                           .cutoffs = t->cutoffs,
+                                           .table_hits = t->hits,
+                                           .deepest = t->deepest});
     }
     stats->seconds = ari__seconds() - start;
     return ARI_OK;

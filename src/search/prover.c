@@ -404,12 +404,11 @@ static void add_stats(const proof_run *run, ari_stats *stats)
 {
     for (int i = 0; i < run->threads; i++) {
         const ari__prover_thread *t = &run->prover->threads[i];
-        stats->nodes += ari__ticker_nodes(&t->tick);
-        stats->leaves += t->leaves;
-        stats->cutoffs += t->cutoffs;
-        stats->table_hits += t->hits;
-        if (t->deepest > stats->deepest)
-            stats->deepest = t->deepest;
+        ari__stats_add(stats, &(ari_stats){.nodes = ari__ticker_nodes(&t->tick),
+                                           .leaves = t->leaves,
+                                           .cutoffs = t->cutoffs,
+                                           .table_hits = t->hits,
+                                           .deepest = t->deepest});
     }
 }
 
@@ -449,8 +448,7 @@ ari_status ari__prover_ask(ari__prover *prover, const ari_state *s,
     if (result->stopped && prover->threads[0].too_long)
         return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
                         "the game can last more than %d plies: too long to solve by "
-                        "search; 'ariadne strong' solves every position of it, also "
-                        "where positions come back",
+                        "search",
                         ARI_PLY_MAX);
     return ARI_OK;
 }

@@ -40,6 +40,20 @@ extern const ari_searches ari__table_searches;
 /* Like a textbook search, but telling an observer; only bound to the table. */
 ari__textbook ari__minimax_observed, ari__alphabeta_observed;
 
+/* ---- work ---- */
+
+/* Adds what another thread, or another search about the same question, has done. Time is not
+ * added: threads share it. */
+static inline void ari__stats_add(ari_stats *sum, const ari_stats *more)
+{
+    sum->nodes += more->nodes;
+    sum->leaves += more->leaves;
+    sum->cutoffs += more->cutoffs;
+    sum->table_hits += more->table_hits;
+    if (more->deepest > sum->deepest)
+        sum->deepest = more->deepest;
+}
+
 /* ---- scores ---- */
 
 #define ARI__INFINITE (ARI_WIN + 1)

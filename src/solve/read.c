@@ -30,7 +30,7 @@ static ari_status check_fields(const uint64_t *h, const char *path, uint64_t siz
 {
     if (h[ARI__DB_H_MAGIC] != ARI__DB_MAGIC)
         return ari_fail(error, ARI_SYNTAX, ARI_NO_OFFSET,
-                        "'%.200s' is not a database made by 'ariadne strong'", path);
+                        "'%.200s' is not a database of solved positions", path);
     if (h[ARI__DB_H_VERSION] != ARI__DB_VERSION)
         return ari_fail(error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
                         "'%.200s' is of version %llu and this program reads version %d: "
@@ -38,7 +38,7 @@ static ari_status check_fields(const uint64_t *h, const char *path, uint64_t siz
                         path, (unsigned long long)h[ARI__DB_H_VERSION], ARI__DB_VERSION,
                         h[ARI__DB_H_VERSION] > ARI__DB_VERSION
                             ? "it needs a newer program"
-                            : "make it again with 'ariadne strong'");
+                            : "it has to be made again");
     uint64_t name = h[ARI__DB_H_NAME];
     if (name == 0 || name > ARI__DB_NAME_MAX ||
         h[ARI__DB_H_SIZE] != ARI__DB_HEADER_BYTES + (name + 7) / 8 * 8 + 8)
@@ -198,8 +198,8 @@ static ari_status check_game(ari_database *db, const ari_text *name, ari_error *
         return status;
     if (fingerprint != h[ARI__DB_H_FINGERPRINT])
         return ari_fail(error, ARI_ILLEGAL, ARI_NO_OFFSET,
-                        "'%.120s' was made for other rules of %.100s; make it again with "
-                        "'ariadne strong'",
+                        "'%.120s' was made for other rules of %.100s: it has to be made "
+                        "again",
                         db->path, v->name);
     const ari_core *core = v->core;
     bool dense = (h[ARI__DB_H_FLAGS] & ARI__DB_DENSE) != 0;

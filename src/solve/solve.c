@@ -38,13 +38,19 @@ static ari_status checkpoint(solving *w, bool due)
 
 /* ---- finding ---- */
 
-static ari_status find_positions(solving *w)
+/* All that there is room for: what a phase has to go through. */
+static uint64_t all_slots(const ari__drive *d)
 {
-    ari__drive *d = &w->drive;
     uint64_t total = 0;
     for (int tier = 0; tier <= d->strong.top; tier++)
         total += d->strong.tiers[tier].slots;
-    ari__drive_phase(d, "finding positions", total);
+    return total;
+}
+
+static ari_status find_positions(solving *w)
+{
+    ari__drive *d = &w->drive;
+    ari__drive_phase(d, "finding positions", all_slots(d));
     ari_status status = ARI_OK;
     while (status == ARI_OK && !w->stand.solving) {
         int tier = d->strong.top - (int)w->stand.tier;
@@ -282,10 +288,7 @@ static ari_status solve_tier(solving *w, int tier)
 static ari_status solve_tiers(solving *w)
 {
     ari__drive *d = &w->drive;
-    uint64_t total = 0;
-    for (int tier = 0; tier <= d->strong.top; tier++)
-        total += d->strong.tiers[tier].slots;
-    ari__drive_phase(d, "solving", total);
+    ari__drive_phase(d, "solving", all_slots(d));
     for (uint64_t tier = 0; tier < w->stand.tier; tier++)
         d->done += d->strong.tiers[tier].slots;
     if (w->stand.tier > w->stand.span)

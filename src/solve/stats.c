@@ -20,15 +20,19 @@ static int by_value(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-static bool make_table(const ari_database *db, table *t)
+/* With `signs` alone, all wins are worth the same, and all losses. */
+static bool make_table(const ari_database *db, bool signs, table *t)
 {
     *t = (table){.rows = NULL};
     size_t all = ari_database_rows(db);
     t->rows = malloc((all ? all : 1) * sizeof *t->rows);
     if (!t->rows)
         return false;
-    for (size_t i = 0; i < all; i++)
+    for (size_t i = 0; i < all; i++) {
         t->rows[i] = ari_database_row(db, i);
+        if (signs)
+            t->rows[i].value = (t->rows[i].value > 0) - (t->rows[i].value < 0);
+    }
     qsort(t->rows, all, sizeof *t->rows, by_value);
     for (size_t i = 0; i < all; i++) {
         const ari_strong_row *row = &t->rows[i];
@@ -47,7 +51,7 @@ static bool make_table(const ari_database *db, table *t)
 static void add_value(const ari_database *db, int value, ari_text *out)
 {
     if (db->payoffs)
-        ari_text_format(out, "%+d", value);
+        ari_text_format(out, value ? "%+d" : "%d", value);
     else
         ari_text_add(out, ari_value_name(value));
 }
@@ -55,7 +59,7 @@ static void add_value(const ari_database *db, int value, ari_text *out)
 void ari_database_stats_text(const ari_database *db, ari_text *out)
 {
     table t;
-    if (!make_table(db, &t)) {
+    if (!make_table(db, false, &t)) {
         out->failed = true;
         return;
     }
@@ -85,7 +89,7 @@ void ari_database_stats_text(const ari_database *db, ari_text *out)
 void ari_database_stats_csv(const ari_database *db, ari_text *out)
 {
     table t;
-    if (!make_table(db, &t)) {
+    if (!make_table(db, false, &t)) {
         out->failed = true;
         return;
     }
@@ -105,7 +109,7 @@ void ari_database_stats_csv(const ari_database *db, ari_text *out)
 void ari_database_stats_json(const ari_database *db, ari_json *json)
 {
     table t;
-    if (!make_table(db, &t)) {
+    if (!make_table(db, false, &t)) {
         json->out->failed = true;
         return;
     }
@@ -165,6 +169,15 @@ static plot survey(const table *t)
     return p;
 }
 
+/* What a column is about: plies to the end. */
+static void add_column(const plot *p, int column, ari_text *out)
+{
+    if (column > p->longest)
+        ari_text_add(out, "never");
+    else
+        ari_text_format(out, "%d", column);
+}
+
 static void add_bars(const table *t, const plot *p, ari_text *out)
 {
     for (size_t i = 0; i < t->count; i++) {
@@ -174,14 +187,15 @@ static void add_bars(const table *t, const plot *p, ari_text *out)
         double height = height_of(row->positions, p->highest);
         ari_text_format(out,
                         "<rect class=\"%s\" x=\"%d\" y=\"%.1f\" width=\"%d\" "
-                        "height=\"%.1f\"><title>%s, %s%d: %llu</title></rect>\n",
+                        "height=\"%.1f\"><title>%s, ",
                         kind == 0   ? "win"
                         : kind == 1 ? "draw"
                                     : "loss",
                         LEFT + (3 * column + kind) * BAR + column * 6,
                         TOP + PLOT_HEIGHT - height, BAR - 2, height,
-                        ari_value_name(row->value), row->distance < 0 ? "endless " : "",
-                        row->distance < 0 ? 0 : row->distance,
+                        ari_value_name(row->value));
+        add_column(p, column, out);
+        ari_text_format(out, ": %llu</title></rect>\n",
                         (unsigned long long)row->positions);
     }
 }
@@ -192,10 +206,7 @@ static void add_labels(const plot *p, ari_text *out)
         ari_text_format(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">",
                         LEFT + 3 * column * BAR + column * 6 + 3 * BAR / 2,
                         TOP + PLOT_HEIGHT + 18);
-        if (column > p->longest)
-            ari_text_add(out, "never");
-        else
-            ari_text_format(out, "%d", column);
+        add_column(p, column, out);
         ari_text_add(out, "</text>\n");
     }
 }
@@ -203,7 +214,7 @@ static void add_labels(const plot *p, ari_text *out)
 void ari_database_stats_svg(const ari_database *db, ari_text *out)
 {
     table t;
-    if (!make_table(db, &t)) {
+    if (!make_table(db, true, &t)) {
         out->failed = true;
         return;
     }

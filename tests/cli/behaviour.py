@@ -196,6 +196,19 @@ class Interrupted(unittest.TestCase):
                 self.assertIn("the same command goes on with it", errors)
             self.assertEqual(os.listdir(place), ["a.book.part"])
 
+    def test_strong(self):
+        """Progress tells how far it is; what was done is kept."""
+        with tempfile.TemporaryDirectory() as place:
+            path = os.path.join(place, "a.db")
+            terminal = Terminal("strong", "mnk:width=5,height=4,line=4", "--db", path,
+                                "--checkpoint", "0", output=False)
+            terminal.wait_for(b" % ")
+            self.assertRegex(terminal.seen, rb"finding positions: level \d+ of 21  [\d,]+ positions ")
+            terminal.process.send_signal(signal.SIGINT)
+            self.assertEqual(terminal.end(), ("", 130))
+            self.assertIn(b"the same command goes on from the last checkpoint", terminal.seen)
+            self.assertEqual(os.listdir(place), ["a.db.work"])
+
     def test_standard_input(self):
         """Waiting for input, nothing has been asked wrongly."""
         for words in (["maze", "solve", "-"], ["fill", "-", "0,0", "-o", "-"],
@@ -267,6 +280,52 @@ class Interrupted(unittest.TestCase):
             process.send_signal(signal.SIGINT)
             process.send_signal(signal.SIGINT)
             self.assertIn(process.wait(), (130, -signal.SIGINT))
+
+
+class Json(unittest.TestCase):
+    """What --json prints is explained by the help of the command."""
+
+    COMMANDS = [
+        "games", "puzzles", "play nim:heaps=21 --first perfect --second random", "solve nim 31",
+        "analyze nim 31", "search connect4 --depth 3", "search nim 31 --algo memo",
+        "search connect4 --depth 3 --algo alphabeta", "tree nim:heaps=21",
+        "review nim:heaps=21 1:1", "strong coins --db good.db --stats", "query good.db",
+        "verify good.db", "verify bad.db", "match nim --a perfect --b random --sprt 0,20",
+        "tune connect4 --generations 1 --depth 1",
+        "book nim:heaps=21 --plies 1 -o a.book --verify 1", "maze generate", "maze solve a.maze",
+        "maze show a.maze", "fill in.ppm 0,0 -o out.ppm", "knight --width 5", "knight --width 3",
+        "knight --width 4 --count", "queens 6", "queens 3", "queens 6 --all",
+        "queens 6 --count --distinct", "insanity", "perft nim --depth 2",
+        "check coins --positions 5 --variants 1", "bench memo"]
+
+    def explained(self, verb):
+        """What the help says of JSON, and the help of those that it says it is as."""
+        about = run("help", verb).stdout.split("\nOptions:")[0]
+        found = re.search(r"^JSON\b.*", about, re.MULTILINE | re.DOTALL)
+        self.assertTrue(found, f"the help of {verb} says nothing of JSON")
+        like = re.match(r"JSON: as of 'ariadne (\w+)'", found[0])
+        return found[0] + (self.explained(like[1]) if like else "")
+
+    def test_every_field_is_explained(self):
+        with tempfile.TemporaryDirectory() as place:
+            for name, text in (("a.maze", "+-+\n|S \n+-+\n"), ("in.ppm", "P3 1 1 255 1 2 3\n")):
+                with open(os.path.join(place, name), "w", encoding="ascii") as file:
+                    file.write(text)
+            run("strong", "coins", "--db", "good.db", cwd=place)
+            shutil.copy(f"{place}/good.db", f"{place}/bad.db")
+            with open(f"{place}/bad.db", "r+b") as file:
+                file.seek(400)
+                file.write(b"Z")
+            for command in self.COMMANDS:
+                words = command.split()
+                answer = json.loads(run(*words, "--json", cwd=place).stdout)
+                for field in answer:
+                    self.assertRegex(self.explained(words[0]), rf"\b{field}\b", command)
+
+    def test_every_command_is_asked(self):
+        asked = {command.split()[0] for command in self.COMMANDS} | {"experiment"}  # any name
+        for verb in commands():
+            self.assertEqual("\n  --json " in run("help", verb).stdout, verb in asked, verb)
 
 
 class Output(unittest.TestCase):
