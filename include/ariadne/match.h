@@ -77,9 +77,9 @@ typedef struct ari_match_setup {
     const ari_oracle *oracle; /* an opening book for those who solve; may be NULL */
     const ari_runner *runner;
     ari_stop *stop;
-    /* Told about every game, in the order of the numbers, with the match so far. May be
-     * NULL; called by one thread at a time, though not always the same. False ends the
-     * match. */
+    /* Told about every game as soon as those before it are told, in the order of the
+     * numbers, with the match so far. May be NULL; called by one thread at a time, though
+     * not always the same. False ends the match. */
     bool (*each)(void *self, const ari_match_game *game, const ari_match *so_far);
     void *self;
 } ari_match_setup;
