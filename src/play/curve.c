@@ -57,10 +57,14 @@ ari_status ari_review_svg(const ari_variant *v, const ari_review *review, ari_te
         if (sign[0] && isfinite(y[i]))
             marks[shown++] = (ari_chart_mark){x[i], y[i], sign};
     }
+    const char *label =
+        ari_has(v, ARI_HAS_PAYOFFS)
+            ? "for the first player: 0 drawn, above 0 won, below 0 lost"
+            : "for the first player: 0.5 to 1 won, 0 drawn, -0.5 to -1 lost";
     const ari_series series = {.x = x, .y = y, .count = (int)count};
     const ari_chart chart = {.title = v->game->title,
                              .x_label = "moves played",
-                             .y_label = "for the first player: 1 won, 0 drawn, -1 lost",
+                             .y_label = label,
                              .series = &series,
                              .count = 1,
                              .marks = marks,
