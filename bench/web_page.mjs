@@ -5,7 +5,8 @@
 // PACKAGES is where tools/setup.sh test put playwright-core. Each load is in a fresh profile with an
 // empty cache; what the machine itself takes is seen by the first paint of a page that is almost empty.
 // A click is timed within the page, from its event to the end of the frame that shows the piece, once
-// in a quiet game and once while an analysis is thinking.
+// in a quiet game and once while an analysis is thinking. At the end the server leaves, and the page's
+// own engine does the same.
 
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -28,9 +29,10 @@ const browser = await chromium.launch({
     chromiumSandbox: process.getuid() !== 0, args: ["--disable-gpu"],
 });
 
-async function open(place) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
+const fresh = () => browser.newContext({ viewport: { width: 1280, height: 800 } });
+
+async function open(place, context) {
+    const page = await (context ?? await fresh()).newPage();
     await page.goto(place);
     return page;
 }
@@ -49,8 +51,8 @@ async function load(place) {
 }
 
 // The milliseconds from a click on a cell to the frame with the piece in it.
-async function clicks(hash, moves, ready) {
-    const page = await open(address + hash);
+async function clicks(hash, moves, ready, context) {
+    const page = await open(address + hash, context);
     await page.waitForSelector(ready);
     const found = [];
     for (const move of moves) {
@@ -72,7 +74,7 @@ async function clicks(hash, moves, ready) {
         await page.locator(`.target[data-move="${move}"]`).first().click();
         found.push(await page.evaluate(() => window.answered));
     }
-    await page.context().close();
+    await (context ? page : page.context()).close();
     return found;
 }
 
@@ -103,10 +105,38 @@ const FRIENDS = "first=human&second=human";
 const MOVES = ["4", "4", "3", "3", "5", "2", "2", "5"];
 tell("a click shows its piece", await clicks(`#/play/connect4?${FRIENDS}`, MOVES, ".target"), 50);
 tell("the same while an analysis thinks", await clicks(`#/play/connect4?${FRIENDS}&analysis=yes`, MOVES, ".value-mark"), 50);
+const LEVELS = ["tictactoe", "connect4", "mnk:width=5,height=5,line=4", "nim", "dots", "quixo", "chomp"]
+    .flatMap((game) => ["level:1", "level:5", "level:10"].map((player) => [game, player]));
 const levels = [];
-for (const game of ["tictactoe", "connect4", "mnk:width=5,height=5,line=4", "nim", "dots", "quixo", "chomp"])
-    for (const player of ["level:1", "level:5", "level:10"]) levels.push(await level(game, player));
+for (const [game, player] of LEVELS) levels.push(await level(game, player));
 tell("the first move of levels 1, 5, 10 in 7 games", levels, 1000);
 
-await browser.close();
+// ---- without the server ----
+
+const context = await fresh(), page = await open(address, context);
+const size = await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    return Number((await fetch("engine.wasm", { method: "HEAD" })).headers.get("Content-Length"));
+});
+await page.waitForFunction(() => navigator.serviceWorker.controller);
 child.kill("SIGINT");
+await new Promise((resolve) => { child.once("exit", resolve); });
+if (size) {
+    console.log(`\nwithout the server, by ${size} bytes of WebAssembly`);
+    const ask = (path) => page.evaluate(async (question) => {
+        const { askHere, restHere } = await import("./js/offline.js");
+        const begun = performance.now();
+        await askHere({ path: question });
+        const took = performance.now() - begun;
+        if (question === "api/server") restHere(); // the next one starts anew
+        return took;
+    }, path);
+    const starts = [], own = [];
+    for (let k = 0; k < Number(times); k++) starts.push(await ask("api/server"));
+    tell("the engine starts and answers", starts, "");
+    tell("a click shows its piece", await clicks(`#/play/connect4?${FRIENDS}`, MOVES, ".target", context), 50);
+    tell("the same while an analysis thinks", await clicks(`#/play/connect4?${FRIENDS}&analysis=yes`, MOVES, ".value-mark", context), 50);
+    for (const [game, player] of LEVELS) own.push(await ask(`api/move?${new URLSearchParams({ game, player, seconds: "0.8" })}`));
+    tell("the first move of levels 1, 5, 10 in 7 games", own, 1000);
+}
+await browser.close();

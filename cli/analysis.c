@@ -133,7 +133,8 @@ int cli_analysing_run(const cli_arguments *arguments,
     }
     if (ari_solver_new(v, job.work.table_bytes, &job.solver, &error) != ARI_OK)
         cli_wrong_error(NULL, &error);
-    else if (cli_book_open(cli_text(arguments, "book", NULL), v, job.solver, &book))
+    else if (cli_book_lines(arguments, job.solver) &&
+             cli_book_open(cli_text(arguments, "book", NULL), v, job.solver, &book))
         code = work(arguments, &job);
     ari_solver_free(job.solver);
     ari_book_free(book);

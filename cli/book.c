@@ -15,6 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A second or two. A line of Connect Four after its book takes from two to eight million. */
+#define LINE_NODES 10000000
+#define LINE_NODES_MOST 1000000000000000
+
 static void add_name(const ari_variant *v, ari_text *path)
 {
     ari_text_add_char(path, '/');
@@ -78,6 +82,15 @@ bool cli_book_load(const ari_variant *v, const char *path, ari_book **book)
     ari_book_free(*book);
     *book = NULL;
     return false;
+}
+
+bool cli_book_lines(const cli_arguments *arguments, ari_solver *solver)
+{
+    int64_t nodes;
+    if (!cli_number(arguments, "line-nodes", LINE_NODES, 0, LINE_NODES_MOST, &nodes))
+        return false;
+    ari_solver_spend_on_lines(solver, (uint64_t)nodes);
+    return true;
 }
 
 bool cli_book_open(const char *option, const ari_variant *v, ari_solver *solver,

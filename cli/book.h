@@ -13,6 +13,16 @@
                 "none: without"                                                       \
     }
 
+#define CLI_LINE_OPTION                                                             \
+    {                                                                               \
+        .name = "line-nodes", .argument = "N",                                      \
+        .help = "positions to look at for lines that go on after the opening book " \
+                "(default 10000000; 0: none)"                                       \
+    }
+
+/* Takes --line-nodes to heart; false after saying what is wrong with it. */
+bool cli_book_lines(const cli_arguments *arguments, ari_solver *solver);
+
 /* Lets the solver, if there is one, use the book that --book names (`option`; NULL: the
  * game's own, at its usual place, if it is there). False after saying what is wrong with the one that was
  * asked for; what is wrong with the usual one is said, too, but it can be done without.

@@ -205,6 +205,24 @@ bool cli_write_file(const char *path, const ari_text *content);
 /* Could it? Asked before work that takes long; false after saying why not, and true for
  * NULL, where nothing is to be written. */
 bool cli_can_write(const char *path);
+
+/* A file that grows line by line. What was added is there whatever ends the program, and what
+ * was there before is never lost: a file that holds something is not begun again. */
+typedef struct cli_log {
+    const char *path; /* NULL: nothing is written */
+    int file;         /* open if `begun` */
+    bool begun;
+    int reason;   /* why something could not be written; 0: all was */
+    int64_t size; /* of what was added */
+} cli_log;
+
+/* Could it be begun? As cli_can_write. */
+bool cli_can_log(const char *path);
+/* Adds a line to the log, which is begun with the first; false if that fails, which
+ * cli_log_end will say. */
+bool cli_log_add(cli_log *log, const ari_text *line);
+/* False after saying what failed. A log without lines is an empty file. */
+bool cli_log_end(cli_log *log);
 /* "gif": how a file's name ends, if that promises a format that programs know well; NULL for
  * a name that promises nothing. */
 const char *cli_promised(const char *path);

@@ -18,9 +18,9 @@ static int run(const cli_arguments *arguments)
     return cli_analysing_run(arguments, analyse);
 }
 
-static const cli_option options[] = {CLI_JSON_OPTION,   CLI_DB_OPTION,
-                                     CLI_LIMIT_OPTIONS, CLI_MACHINE_OPTIONS,
-                                     CLI_BOOK_OPTION,   {.name = NULL}};
+static const cli_option options[] = {
+    CLI_JSON_OPTION, CLI_DB_OPTION,   CLI_LIMIT_OPTIONS, CLI_MACHINE_OPTIONS,
+    CLI_BOOK_OPTION, CLI_LINE_OPTION, {.name = NULL}};
 
 const cli_command cli_cmd_analyze = {
     .name = "analyze",
@@ -29,7 +29,9 @@ const cli_command cli_cmd_analyze = {
     .about =
         "Finds the exact value of every legal move, best first, each with the number of\n"
         "plies to the end and the line of best play that follows. Values are for the\n"
-        "side that makes the move.\n"
+        "side that makes the move. A line that ends in '...', before the game does, was\n"
+        "too long to find: after the opening book it takes a search of its own, as long\n"
+        "as --line-nodes allow, the best moves first.\n"
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the work early;\n"

@@ -17,8 +17,7 @@ typedef struct order {
     ari_match_setup setup;
     ari_sprt sprt;
     ari_book *book;
-    const char *games_out; /* NULL: the games are not written */
-    ari_text games;
+    cli_log games; /* --games-out */
     double began;
 } order;
 
@@ -30,10 +29,11 @@ static const char *winner(int result)
 }
 
 /* One line of --games-out; `review --load` reads it again. */
-static void write_game(order *o, const ari_match_game *game)
+static bool write_game(order *o, const ari_match_game *game)
 {
     bool a_first = game->number % 2 == 1;
-    ari_json json = ari_json_to(&o->games);
+    ari_text line = ARI_TEXT_EMPTY;
+    ari_json json = ari_json_to(&line);
     ari_text moves = ARI_TEXT_EMPTY, word = ARI_TEXT_EMPTY;
     cli_game_word(o->v, &word);
     ari_record_format(o->v, game->record, &moves);
@@ -54,28 +54,34 @@ static void write_game(order *o, const ari_match_game *game)
     if (ari_has(o->v, ARI_HAS_PAYOFFS))
         ari_json_number(&json, "payoff", game->result);
     ari_json_object_end(&json);
-    ari_text_add_char(&o->games, '\n');
+    ari_text_add_char(&line, '\n');
+    bool written = cli_log_add(&o->games, &line);
     ari_text_free(&word);
     ari_text_free(&moves);
+    ari_text_free(&line);
+    return written;
 }
 
 static bool each(void *self, const ari_match_game *game, const ari_match *so_far)
 {
     order *o = self;
-    if (o->games_out)
-        write_game(o, game);
+    bool written = !o->games.path || write_game(o, game);
     ari_text text = ARI_TEXT_EMPTY;
     ari_text_format(&text, "game %lld of %lld", (long long)game->number,
                     2 * (long long)o->setup.games);
     if (so_far->pairs > 0)
-        ari_text_format(&text, "  A scores %.1f %%  Elo %+.0f (%+.0f to %+.0f)",
-                        100 * so_far->score, so_far->elo, so_far->low, so_far->high);
+        ari_text_format(&text, "  A scores %.1f %%", 100 * so_far->score);
+    if (ari_match_repeats(so_far))
+        ari_text_format(&text, "  only %lld different", (long long)so_far->different);
+    else if (so_far->pairs > 0)
+        ari_text_format(&text, "  Elo %+.0f (%+.0f to %+.0f)", so_far->elo, so_far->low,
+                        so_far->high);
     if (o->setup.sprt && so_far->pairs > 0)
         ari_text_format(&text, "  LLR %.2f (%.2f to %.2f)", so_far->llr, so_far->lower,
                         so_far->upper);
     cli_progress_say(cli_seconds_now() - o->began, ari_text_get(&text));
     ari_text_free(&text);
-    return true;
+    return written;
 }
 
 /* ---- text ---- */
@@ -93,6 +99,7 @@ static ari_tally both(const ari_match *match)
     sum.losses += match->seat[1].losses;
     sum.payoff += match->seat[1].payoff;
     sum.plies += match->seat[1].plies;
+    sum.different = match->different;
     return sum;
 }
 
@@ -123,6 +130,40 @@ static void say_elo(double elo, ari_text *out)
         ari_text_format(out, "%+.1f", elo);
 }
 
+/* What the score is in Elo, unless the games are too few to say how certain that is. */
+static void say_strength(const ari_match *match, ari_text *out)
+{
+    if (match->pairs == 0)
+        return;
+    ari_text_add(out, "\nElo difference of A: ");
+    say_elo(match->elo, out);
+    if (ari_match_repeats(match)) {
+        ari_text_add(out,
+                     " in these games. So few of them are different that nothing\n"
+                     "follows for others; --opening-plies N may make more differ.\n");
+        return;
+    }
+    ari_text_add(out, ", with 95 % certainty from ");
+    say_elo(match->low, out);
+    ari_text_add(out, " to ");
+    say_elo(match->high, out);
+    ari_text_add_char(out, '\n');
+}
+
+/* "40 games, 2 different (A first: 1 of 20, B first: 1 of 20)", if games repeat. */
+static void say_different(const ari_match *match, int64_t games, ari_text *out)
+{
+    if (match->different == games)
+        return;
+    ari_text_format(
+        out,
+        "%lld games, %lld different (A first: %lld of %lld, B first: "
+        "%lld of %lld)\n",
+        (long long)games, (long long)match->different,
+        (long long)match->seat[0].different, (long long)games_of(&match->seat[0]),
+        (long long)match->seat[1].different, (long long)games_of(&match->seat[1]));
+}
+
 static void say_test(const order *o, const ari_match *match, ari_text *out)
 {
     static const char *const answers[] = {"not decided", "yes", "no"};
@@ -132,8 +173,9 @@ static void say_test(const order *o, const ari_match *match, ari_text *out)
                     "Is A better by %+g rather than %+g Elo? %s (LLR %.2f, from %.2f "
                     "to %.2f)\n",
                     o->sprt.elo1, o->sprt.elo0,
-                    match->pairs ? answers[match->answer] : answers[0], match->llr,
-                    match->lower, match->upper);
+                    ari_match_repeats(match) ? "not decided, for games repeat"
+                                             : answers[match->answer],
+                    match->llr, match->lower, match->upper);
 }
 
 static void print_text(const order *o, const ari_match *match)
@@ -149,22 +191,18 @@ static void print_text(const order *o, const ari_match *match)
     say_tally(o->v, "A first", &match->seat[0], &text);
     say_tally(o->v, "B first", &match->seat[1], &text);
     say_tally(o->v, "together", &sum, &text);
-    if (match->pairs > 0) {
-        ari_text_add(&text, "\nElo difference of A: ");
-        say_elo(match->elo, &text);
-        ari_text_add(&text, ", with 95 % certainty from ");
-        say_elo(match->low, &text);
-        ari_text_add(&text, " to ");
-        say_elo(match->high, &text);
-        ari_text_add_char(&text, '\n');
-    }
+    say_strength(match, &text);
+    say_different(match, games, &text);
     int64_t first = match->seat[0].wins + match->seat[1].losses;
     int64_t second = match->seat[0].losses + match->seat[1].wins;
     ari_text_format(&text, "Whoever was first won %lld, drew %lld and lost %lld.\n",
                     (long long)first, (long long)sum.draws, (long long)second);
     say_test(o, match, &text);
     if (match->stopped)
-        ari_text_add(&text, "Interrupted: the games finished before are counted.\n");
+        ari_text_format(&text, "Interrupted: %s\n",
+                        match->odd ? "the last game is not counted, for its partner with "
+                                     "seats swapped was not finished."
+                                   : "the games finished before are counted.");
     ari_text_format(&text, "Seed %llu, %.1f plies a game, %.3f s\n",
                     (unsigned long long)o->setup.seed,
                     games ? (double)sum.plies / (double)games : 0, match->seconds);
@@ -179,6 +217,7 @@ static void add_json_tally(ari_json *json, const ari_variant *v, const char *key
 {
     ari_json_object(json, key);
     ari_json_number(json, "games", games_of(tally));
+    ari_json_number(json, "different", tally->different);
     ari_json_number(json, "wins", tally->wins);
     ari_json_number(json, "draws", tally->draws);
     ari_json_number(json, "losses", tally->losses);
@@ -229,8 +268,10 @@ static void print_json(const order *o, const ari_match *match)
     add_json_elo(&json, "elo", match->pairs ? match->elo : HUGE_VAL);
     add_json_elo(&json, "elo_low", match->low);
     add_json_elo(&json, "elo_high", match->high);
+    ari_json_bool(&json, "repeats", ari_match_repeats(match));
     add_json_test(&json, o, match);
     ari_json_bool(&json, "stopped", match->stopped);
+    ari_json_bool(&json, "odd", match->odd);
     ari_json_real(&json, "seconds", match->seconds);
     ari_json_object_end(&json);
     ari_text_add_char(&text, '\n');
@@ -296,8 +337,8 @@ static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool
     setup->stop = cli_stop();
     setup->each = each;
     setup->self = o;
-    o->games_out = cli_text(arguments, "games-out", NULL);
-    return cli_can_write(o->games_out);
+    o->games.path = cli_text(arguments, "games-out", NULL);
+    return cli_can_log(o->games.path);
 }
 
 /* The name of the player that an error is about. */
@@ -329,7 +370,7 @@ static int play(const cli_arguments *arguments, order *o)
     else
         print_text(o, &match);
     cli_flush();
-    if (o->games_out && !cli_write_file(o->games_out, &o->games))
+    if (!cli_log_end(&o->games))
         return CLI_WRONG;
     if (match.stopped)
         return CLI_INTERRUPTED;
@@ -338,7 +379,7 @@ static int play(const cli_arguments *arguments, order *o)
 
 static int run(const cli_arguments *arguments)
 {
-    order o = {.games = ARI_TEXT_EMPTY};
+    order o = {.v = NULL};
     ari_variant *v = NULL;
     ari_pool *pool = NULL;
     ari_record from = ARI_RECORD_EMPTY;
@@ -354,7 +395,6 @@ static int run(const cli_arguments *arguments)
         code = play(arguments, &o);
     }
     ari_record_free(&from);
-    ari_text_free(&o.games);
     ari_book_free(o.book);
     ari_pool_free(pool);
     cli_game_free(v);
@@ -379,7 +419,8 @@ static const cli_option options[] = {
              "is that of saying so wrongly, each way (default 0.05)"},
     {.name = "games-out",
      .argument = "FILE",
-     .help = "write every game, one JSON object a line; review --load reads it"},
+     .help = "write every game as soon as it is finished, one JSON object a line, to a "
+             "new file; review --load reads it"},
     {.name = "seed", .argument = "N", .help = "the same match again, whatever --threads"},
     {.name = "threads", .argument = "N", .help = "play N games at a time (default 1)"},
     {.name = "memory",
@@ -397,7 +438,13 @@ const cli_command cli_cmd_match = {
         "Plays N games with A first and N with B first, and says how each seat did, the\n"
         "score, and what it means in Elo with its 95 % interval. The interval is worked\n"
         "out from pairs of games with seats swapped, so that the advantage of the first\n"
-        "move does not pass for chance.\n"
+        "move does not pass for chance; a game without its partner is not counted.\n"
+        "\n"
+        "The interval says what other seeds could have given. Who leaves nothing to\n"
+        "chance plays the same games again, which proves no more than playing them\n"
+        "once: how many are different is said when games repeat, and if in one seat\n"
+        "less than ten are, and at most half of those played, there is no interval,\n"
+        "and --sprt decides nothing. --opening-plies may make more of them differ.\n"
         "\n"
         "Players are those of 'ariadne play', except human. A game depends on --seed "
         "and\n"
@@ -409,9 +456,15 @@ const cli_command cli_cmd_match = {
         "way, whether A is better by 20 Elo or not at all; the exit code is then 0 for\n"
         "yes and 1 otherwise. Ctrl-C ends a match and reports what was played.\n"
         "\n"
+        "--games-out writes the games in their order, in whole lines, which stay\n"
+        "whatever ends the match. A file that holds something already is not\n"
+        "overwritten.\n"
+        "\n"
         "JSON: game, a, b, seed, opening_plies; for A as first, as second, and in\n"
-        "total: games, wins, draws, losses, score and plies; elo, elo_low, elo_high\n"
-        "(null: without bound), sprt (with its answer), stopped, seconds.",
+        "total: games, different (how many are), wins, draws, losses, score and plies;\n"
+        "elo, elo_low, elo_high (null: without bound), repeats (too few are different\n"
+        "for an interval), sprt (with its answer), stopped, odd (a game without its\n"
+        "partner was not counted), seconds.",
     .examples =
         "ariadne match tictactoe --a level:2 --b level:1 --games 1000 --threads 2\n"
         "ariadne match connect4 --a engine:depth=4,eval=threats --b "

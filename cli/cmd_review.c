@@ -59,7 +59,7 @@ static void say_better(const ari_variant *v, const ari_reviewed *m, ari_text *ou
         ari_move_format(v, &m->position, m->best[i], out);
     }
     ari_text_add(out, m->best_count > 6 ? " or others, as in " : ", as in ");
-    cli_say_line(v, &m->position, m->before.line, m->before.line_length, LINE_SHOWN, out);
+    cli_say_play(v, &m->position, &m->before, LINE_SHOWN, out);
 }
 
 static void say_move(const ari_variant *v, const ari_reviewed *m, int number, int width,
@@ -86,6 +86,21 @@ static void say_some(ari_text *out, int count, const char *one, const char *many
     ari_text_format(out, ", %d %s", count, count == 1 ? one : many);
 }
 
+/* "; accuracy 75 %", of those moves that are known if that is not all; none if they are too
+ * few. */
+static void say_accuracy(const ari_review *review, int side, ari_text *out)
+{
+    int unknown = review->verdicts[side][ARI_VERDICT_UNKNOWN], known = 0;
+    for (int i = 0; i < ARI_VERDICT_UNKNOWN; i++)
+        known += review->verdicts[side][i];
+    if (review->accuracy[side] >= 0)
+        ari_text_format(out, "; accuracy %.0f %%", 100 * review->accuracy[side]);
+    else if (unknown)
+        ari_text_add(out, "; no accuracy");
+    if (unknown)
+        ari_text_format(out, ", %d of %d moves being known", known, known + unknown);
+}
+
 /* What is to be said of each player. */
 static void say_summary(const ari_variant *v, const ari_review *review, ari_text *out)
 {
@@ -99,8 +114,7 @@ static void say_summary(const ari_variant *v, const ari_review *review, ari_text
         say_some(out, counts[ARI_VERDICT_BLUNDER], "blunder", "blunders");
         if (counts[ARI_VERDICT_UNKNOWN])
             say_some(out, counts[ARI_VERDICT_UNKNOWN], "not known", "not known");
-        if (review->accuracy[side] >= 0)
-            ari_text_format(out, "; accuracy %.0f %%", 100 * review->accuracy[side]);
+        say_accuracy(review, side, out);
         int turning = review->turning[side];
         if (turning >= 0) {
             ari_text_format(out, "; the last to change the result was move %d, ",
@@ -110,6 +124,36 @@ static void say_summary(const ari_variant *v, const ari_review *review, ari_text
         }
         ari_text_add_char(out, '\n');
     }
+}
+
+/* Could a database of all positions be made? One of a game that comes back to positions
+ * needs their ranks; how many others have is told only by trying. */
+static bool fits_a_database(const ari_variant *v)
+{
+    const ari_core *core = v->core;
+    return core->ranks && core->tier &&
+           core->ranks(v->rules, core->tier(v->rules, &v->start)) > 0;
+}
+
+/* What would help where something is not known. */
+static void say_help(const ari_variant *v, const ari_review *review, bool db,
+                     ari_text *out)
+{
+    int unknown = review->verdicts[0][ARI_VERDICT_UNKNOWN] +
+                  review->verdicts[1][ARI_VERDICT_UNKNOWN];
+    if (unknown == 0 || db || review->stopped)
+        return;
+    if (!ari_has(v, ARI_HAS_CYCLES)) {
+        ari_text_add(out, "More may be known with larger limits: --seconds, --nodes.\n");
+        return;
+    }
+    ari_text_add(out, "This game can come back to a position: searching proves little.");
+    if (fits_a_database(v)) {
+        ari_text_add(out, " A database\nknows all: ariadne strong ");
+        cli_game_word(v, out);
+        ari_text_add(out, " --db FILE, and then review with --db FILE.");
+    }
+    ari_text_add_char(out, '\n');
 }
 
 static int widest_move(const ari_variant *v, const ari_review *review)
@@ -126,7 +170,7 @@ static int widest_move(const ari_variant *v, const ari_review *review)
 }
 
 static void print_text(const ari_variant *v, const ari_record *record,
-                       const ari_review *review)
+                       const ari_review *review, bool db)
 {
     ari_text text = ARI_TEXT_EMPTY;
     int width = widest_move(v, review);
@@ -144,6 +188,7 @@ static void print_text(const ari_variant *v, const ari_record *record,
         ari_text_add(&text, "\nBefore and after are for the side that moved, with best "
                             "play from there on.\n");
         say_summary(v, review, &text);
+        say_help(v, review, db, &text);
     }
     if (review->stopped)
         ari_text_add(&text, "Interrupted: the earlier moves were not looked at.\n");
@@ -262,7 +307,8 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
         work.job.limits.seconds = SECONDS_EACH;
     ari_status status = ari_solver_new(v, work.table_bytes, &solver, &error);
     bool open = status != ARI_OK ||
-                (cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book) &&
+                (cli_book_lines(arguments, solver) &&
+                 cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book) &&
                  cli_database_consult(arguments, v, solver, &db));
     if (status == ARI_OK && open) {
         cli_progress_begin(&work.job.limits, v, &record->end);
@@ -274,7 +320,7 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
     else if (open && cli_given(arguments, "json"))
         print_json(v, record, &review);
     else if (open)
-        print_text(v, record, &review);
+        print_text(v, record, &review, db != NULL);
     if (status == ARI_OK && open && cli_given(arguments, "svg"))
         status = write_curve(cli_text(arguments, "svg", NULL), v, &review);
     ari_review_free(&review);
@@ -345,6 +391,7 @@ static const cli_option options[] = {
      .help = "nodes for each position at most (0: no limit)"},
     CLI_MACHINE_OPTIONS,
     CLI_BOOK_OPTION,
+    CLI_LINE_OPTION,
     {.name = NULL}};
 
 const cli_command cli_cmd_review = {
@@ -367,11 +414,21 @@ const cli_command cli_cmd_review = {
         "that may be the positions: 6531 6131 611. Later moves are looked at first, so\n"
         "that Ctrl-C leaves what is known about the end of the game.\n"
         "\n"
+        "Accuracy is the mean over the known moves of 100 % for best and good, 75 % for\n"
+        "an inaccuracy, 25 % for a mistake and nothing for a blunder; it is not given\n"
+        "when fewer than half are known. Where games can come back to a position, as in\n"
+        "quixo, a search proves little, and --db helps.\n"
+        "\n"
+        "In the curve of --svg what is won for the first player is above 0.5, the\n"
+        "sooner the higher: 1 at once, 0.75 in 20 plies, 0.66 in 41. A draw is 0, what\n"
+        "is lost below -0.5, and an estimate between -0.45 and 0.45. A payoff of 3 is\n"
+        "0.5.\n"
+        "\n"
         "JSON: game, position, turn, status, start; moves, each with its number, side,\n"
         "position, move, verdict, best, line, before and after (value, distance, score,\n"
-        "exact) and height (of the curve: 1 is won for the first player, -1 for the\n"
-        "second); a summary of each side, with its accuracy and turning (the last move\n"
-        "that changed the result); nodes and seconds.",
+        "exact) and height (of the curve); a summary of each side, with its accuracy "
+        "and\n"
+        "turning (the last move that changed the result); nodes and seconds.",
     .examples = "ariadne review tictactoe 15937\n"
                 "ariadne review nim:heaps=7531 '6531 6131 611 111 11 1 0'\n"
                 "ariadne review coins 2 2 3 1 1 3 1\n"

@@ -109,6 +109,7 @@ static const cli_option options[] = {
     CLI_LIMIT_OPTIONS,
     CLI_MACHINE_OPTIONS,
     CLI_BOOK_OPTION,
+    CLI_LINE_OPTION,
     {.name = NULL}};
 
 const cli_command cli_cmd_solve = {
@@ -119,7 +120,10 @@ const cli_command cli_cmd_solve = {
         "Finds the value of a position when both sides play their best: won, drawn or\n"
         "lost for the side to move, in how many plies (moves of one side) the game then\n"
         "ends, every best move, and a line of best play. The winner takes the shortest\n"
-        "way, the loser the longest.\n"
+        "way, the loser the longest. A line that ends in '...', before the game does, "
+        "was\n"
+        "too long to find: after the opening book it takes a search of its own, as long\n"
+        "as --line-nodes allow.\n"
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the work early;\n"

@@ -1,8 +1,10 @@
-/* files.c: whole files in and out.
+/* files.c: whole files in and out, and files that grow.
  *
  * A file is written beside its name and renamed when it is complete and on the disk, so
  * that nobody ever sees half of one. What is not a plain file (a pipe, a terminal) is
- * written directly. */
+ * written directly.
+ *
+ * A log is written in place, each line by one call that adds all of it. */
 #define _DEFAULT_SOURCE
 #include "cli/cli.h"
 
@@ -150,6 +152,74 @@ bool cli_write_file(const char *path, const ari_text *content)
         cannot_write(path);
     leave(&p);
     return done;
+}
+
+static bool holds_something(const struct stat *status)
+{
+    return S_ISREG(status->st_mode) && status->st_size > 0;
+}
+
+bool cli_can_log(const char *path)
+{
+    struct stat status;
+    if (path && strcmp(path, "-") != 0 && stat(path, &status) == 0 &&
+        holds_something(&status)) {
+        cli_wrong("the file '%.200s' is there already and is not overwritten: name "
+                  "another, or remove it",
+                  path);
+        return false;
+    }
+    return cli_can_write(path);
+}
+
+/* Opens the file; whoever has written to it in the meantime keeps it. */
+static bool log_begin(cli_log *log)
+{
+    struct stat status;
+    log->file = open(log->path, O_WRONLY | O_CREAT | O_APPEND, 0666);
+    if (log->file < 0) {
+        log->reason = errno;
+        return false;
+    }
+    log->begun = true;
+    if (fstat(log->file, &status) != 0)
+        log->reason = errno;
+    else if (holds_something(&status))
+        log->reason = EEXIST;
+    return log->reason == 0;
+}
+
+bool cli_log_add(cli_log *log, const ari_text *line)
+{
+    if (!log->path)
+        return true;
+    if (log->reason || (!log->begun && !log_begin(log)))
+        return false;
+    if (!ari_text_ok(line)) {
+        log->reason = ENOMEM;
+        return false;
+    }
+    if (write_all(log->file, line->data, line->size)) {
+        log->size += (int64_t)line->size;
+        return true;
+    }
+    log->reason = errno;
+    if (ftruncate(log->file, (off_t)log->size) != 0) /* no part of a line, if possible */
+        errno = log->reason;
+    return false;
+}
+
+bool cli_log_end(cli_log *log)
+{
+    if (!log->path)
+        return true;
+    if (!log->begun && !log->reason)
+        log_begin(log);
+    if (log->begun && close(log->file) != 0 && !log->reason)
+        log->reason = errno;
+    log->begun = false;
+    errno = log->reason;
+    return log->reason == 0 || cannot_write(log->path);
 }
 
 /* Reads until the end of the file or one byte more than the limit. */

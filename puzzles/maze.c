@@ -33,7 +33,7 @@ void ari__grid_free(ari__grid *g)
 
 void ari__set_bits(uint64_t *words, uint64_t count)
 {
-    memset(words, 0xff, count / 64 * sizeof *words);
+    memset(words, 0xff, (size_t)(count / 64) * sizeof *words);
     if (count % 64)
         words[count / 64] |= ((uint64_t)1 << count % 64) - 1;
 }

@@ -26,7 +26,8 @@ typedef struct board {
 
 static ari_status board_new(const ari_maze_plan *plan, board *b, ari_error *error)
 {
-    *b = (board){.width = plan->width, .height = plan->height, .plan = plan};
+    *b = (board){
+        .width = (size_t)plan->width, .height = (size_t)plan->height, .plan = plan};
     b->stride = b->width + 2;
     b->size = b->stride * (b->height + 2) + 8;
     b->step[ARI_NORTH] = (int64_t)b->stride;

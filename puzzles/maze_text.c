@@ -322,7 +322,7 @@ size_t ari__maze_line(const uint64_t *row, uint64_t width, bool walls, bool wide
         for (size_t i = 1; i < pitch; i++)
             at[i] = walls ? wall : ' ';
     }
-    size_t end = width * pitch;
+    size_t end = (size_t)width * pitch;
     line[end] = walls ? '+' : bit(row, width) ? '|' : ' ';
     line[end + 1] = '\n';
     return end + 2;

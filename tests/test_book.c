@@ -492,6 +492,71 @@ static void test_solver(void **unused)
     }
 }
 
+/* The line of an answer, of which the first ply is its own move if it has one, leads to the
+ * end of the game in as many plies as it says. */
+static bool reaches_the_end(const ari_variant *v, const ari_state *s,
+                            const ari_answer *answer)
+{
+    ari_state here = answer->move == ARI_NO_MOVE ? *s : ari_after(v, s, answer->move);
+    for (int i = 0; i < answer->line_length; i++)
+        here = ari_after(v, &here, answer->line[i]);
+    int plies = answer->line_length + (answer->move != ARI_NO_MOVE);
+    return ari_outcome(v, &here) != ARI_ON && plies == answer->distance;
+}
+
+/* Lines go on after the book, for as many nodes as they may cost and no more, and what they
+ * cost takes nothing from the values. */
+static void test_lines(void **unused)
+{
+    (void)unused;
+    ari_variant *v = variant("connect4:width=5,height=5");
+    ari_book *book = new_book(v, 4);
+    static const ari_question questions[] = {ARI_ASK_BEST, ARI_ASK_MOVES};
+    for (int i = 0; i < 2; i++) {
+        ari_analysis a;
+        ari_solver *with = solver(v);
+        ari_solver_consult(with, ari_book_oracle(book));
+
+        ari_solver_spend_on_lines(with, 0); /* nothing but the book */
+        assert_int_equal(
+            ari_solver_ask(with, &v->start, questions[i], &no_limits, &a, NULL), ARI_OK);
+        assert_int_equal(a.stats.nodes, 0);
+        assert_int_equal(a.whole.line_length, 4);
+        assert_true(a.whole.exact && !a.stopped &&
+                    !reaches_the_end(v, &v->start, &a.whole));
+        int count = a.count;
+        ari_analysis_free(&a);
+
+        ari_solver_spend_on_lines(with, 3000);
+        assert_int_equal(
+            ari_solver_ask(with, &v->start, questions[i], &no_limits, &a, NULL), ARI_OK);
+        assert_in_range(a.stats.nodes, 1, 3000);
+        assert_true(a.whole.exact && !a.stopped && a.whole.line_length >= 4);
+        ari_analysis_free(&a);
+
+        /* The job's own limit cuts the lines, too, and only them. */
+        ari_solver_spend_on_lines(with, 100000000);
+        const ari_engine_job few = {.limits = {.nodes = 2000}};
+        assert_int_equal(ari_solver_ask(with, &v->start, questions[i], &few, &a, NULL),
+                         ARI_OK);
+        assert_in_range(a.stats.nodes, 1, 2100);
+        assert_true(a.whole.exact && !a.stopped);
+        assert_int_equal(a.count, count);
+        ari_analysis_free(&a);
+
+        assert_int_equal(
+            ari_solver_ask(with, &v->start, questions[i], &no_limits, &a, NULL), ARI_OK);
+        assert_true(reaches_the_end(v, &v->start, &a.whole));
+        for (int j = 0; j < a.count; j++)
+            if (a.moves[j].line_length > 0 || questions[i] == ARI_ASK_MOVES)
+                assert_true(reaches_the_end(v, &v->start, &a.moves[j]));
+        ari_analysis_free(&a);
+        ari_solver_free(with);
+    }
+    ari_book_free(book);
+    ari_variant_free(v);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -499,7 +564,7 @@ int main(void)
         cmocka_unit_test(test_round_trip), cmocka_unit_test(test_damage),
         cmocka_unit_test(test_foreign),    cmocka_unit_test(test_resumed),
         cmocka_unit_test(test_stopped),    cmocka_unit_test(test_verified),
-        cmocka_unit_test(test_solver),
+        cmocka_unit_test(test_solver),     cmocka_unit_test(test_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,28 +53,100 @@ static void interval_holds_the_truth(void **state)
     }
 }
 
-/* The test errs no more often than it may, and is quicker the clearer the case. */
+/* A game with this expected score, of which so many are drawn if there is room for them. */
+static double game(ari_random *random, double score, double draws)
+{
+    double most = 2 * (score < 0.5 ? score : 1 - score), u = ari_random_unit(random);
+    draws = draws < most ? draws : most;
+    return u < draws ? 0.5 : u < score + draws / 2 ? 1 : 0;
+}
+
+/* How many of so many sequential tests end with yes when the truth is `elo`, and how many
+ * pairs that takes. The first move is worth `first`. */
+static int answers_yes(ari_random *random, const ari_sprt *sprt, double elo, double first,
+                       double draws, int tests, int64_t *pairs)
+{
+    double score = ari_score_of_elo(elo);
+    int yes = 0;
+    for (int n = 0; n < tests; n++) {
+        ari_match match = {.pairs = 0};
+        while (match.answer == ARI_SPRT_OPEN && match.pairs < 20000)
+            ari_match_add_pair(&match,
+                               (game(random, score + first, draws) +
+                                game(random, score - first, draws)) /
+                                   2,
+                               sprt);
+        yes += match.answer == ARI_SPRT_YES;
+        *pairs += match.pairs;
+    }
+    return yes;
+}
+
+/* At either of its two differences the test errs in one of twenty cases at most, give or
+ * take what 3,000 cases may differ by chance; whatever the draws and the advantage of the
+ * first move. Tests between differences far apart end after few pairs, which vary less than
+ * they should: those must not be believed. */
 static void sequential_test_keeps_its_risks(void **state)
 {
     (void)state;
-    const ari_sprt sprt = {.elo0 = 0, .elo1 = 40};
+    static const ari_sprt sprts[] = {{.elo0 = 0, .elo1 = 40},
+                                     {.elo0 = 0, .elo1 = 100},
+                                     {.elo0 = -100, .elo1 = 0},
+                                     {.elo0 = 0, .elo1 = 200},
+                                     {.elo0 = 100, .elo1 = 200}};
+    static const double kinds[][2] = {/* what the first move is worth, and the draws */
+                                      {0.15, 0.13}, /* tic-tac-toe at random */
+                                      {0, 0},
+                                      {0.1, 0.6}};
+    enum { TESTS = 3000, MOST = TESTS * 6 / 100 };
     ari_random random = ari_random_seeded(2);
-    static const double elos[] = {0, 40, 150};
-    int64_t lengths[3] = {0, 0, 0};
-    int yes[3] = {0, 0, 0};
-    for (int e = 0; e < 3; e++)
-        for (int n = 0; n < 200; n++) {
-            ari_match match = {.pairs = 0};
-            while (match.answer == ARI_SPRT_OPEN && match.pairs < 5000)
-                ari_match_add_pair(&match, pair(&random, ari_score_of_elo(elos[e])),
-                                   &sprt);
-            yes[e] += match.answer == ARI_SPRT_YES;
-            lengths[e] += match.pairs;
+    int64_t pairs = 0;
+    for (size_t i = 0; i < sizeof sprts / sizeof *sprts; i++)
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+            const double *kind = kinds[k];
+            int wrong_yes = answers_yes(&random, &sprts[i], sprts[i].elo0, kind[0],
+                                        kind[1], TESTS, &pairs);
+            int yes = answers_yes(&random, &sprts[i], sprts[i].elo1, kind[0], kind[1],
+                                  TESTS, &pairs);
+            assert_in_range(wrong_yes, 0, MOST);
+            assert_in_range(TESTS - yes, 0, MOST);
         }
-    assert_in_range(yes[0], 0, 20);    /* 5 % wanted, 10 % allowed */
-    assert_in_range(yes[1], 180, 200); /* 95 % wanted */
-    assert_int_equal(yes[2], 200);
-    assert_true(3 * lengths[2] < lengths[1]);
+}
+
+/* It is quicker the clearer the case. */
+static void sequential_test_is_quick(void **state)
+{
+    (void)state;
+    const ari_sprt sprt = {.elo0 = 0, .elo1 = 40};
+    ari_random random = ari_random_seeded(3);
+    int64_t close = 0, clear = 0;
+    answers_yes(&random, &sprt, 40, 0.1, 0.1, 200, &close);
+    assert_int_equal(answers_yes(&random, &sprt, 150, 0.1, 0.1, 200, &clear), 200);
+    assert_true(3 * clear < close);
+}
+
+/* The same game again is no new evidence: neither an interval nor an answer. */
+static void repeated_games_prove_nothing(void **state)
+{
+    (void)state;
+    const ari_sprt sprt = {.elo0 = 0, .elo1 = 100};
+    for (int different = 1; different <= 12; different++) {
+        ari_match match = {.pairs = 0};
+        for (int i = 1; i <= 40; i++) {
+            for (int side = 0; side < 2; side++) {
+                match.seat[side].wins++;
+                match.seat[side].different = side == 0 || i < different ? i : different;
+            }
+            ari_match_add_pair(&match, 1, &sprt);
+            /* Nine of eighteen are too few, of seventeen not: those repeat by chance. */
+            bool few = different < 10 && i >= 2 * different;
+            assert_int_equal(ari_match_repeats(&match), few);
+            assert_int_equal(isinf(match.low) != 0, few);
+            if (few)
+                assert_int_equal(match.answer,
+                                 different <= 4 ? ARI_SPRT_OPEN : ARI_SPRT_YES);
+        }
+    }
 }
 
 static void a_clean_sweep(void **state)
@@ -95,6 +167,7 @@ typedef struct told {
     int64_t games, most; /* most: end it after so many */
     int64_t repeated;    /* games that ended with a position there for the third time */
     uint64_t hash;
+    uint64_t seen[2000]; /* the games, each as a number */
     ari_move opening[8];
 } told;
 
@@ -117,6 +190,7 @@ static bool listen(void *self, const ari_match_game *game, const ari_match *so_f
     assert_int_equal(game->number, ++t->games);
     /* The record is a game by the rules, and the result is its result. */
     ari_state s = record->start;
+    uint64_t number = 0;
     for (int i = 0; i < record->count; i++) {
         ari_move moves[ARI_MOVES_MAX];
         int count = ari_moves(t->v, &s, moves), found = 0;
@@ -125,7 +199,10 @@ static bool listen(void *self, const ari_match_game *game, const ari_match *so_f
         assert_int_equal(found, 1);
         s = ari_after(t->v, &s, record->moves[i]);
         t->hash = ari_mix(t->hash ^ record->moves[i]);
+        number = ari_mix(number ^ record->moves[i]);
     }
+    if (t->games <= 2000)
+        t->seen[t->games - 1] = number;
     int outcome = ari_outcome(t->v, &s);
     if (outcome == ARI_ON) /* it would have gone on for ever: a draw */
         assert_true(times_at_end(t->v, record) == 3 ||
@@ -143,8 +220,23 @@ static bool listen(void *self, const ari_match_game *game, const ari_match *so_f
     int64_t counted = 0;
     for (int i = 0; i < 2; i++)
         counted += so_far->seat[i].wins + so_far->seat[i].draws + so_far->seat[i].losses;
-    assert_int_equal(counted, t->games);
+    assert_int_equal(counted, t->games / 2 * 2); /* whole pairs */
+    assert_int_equal(so_far->odd, t->games % 2);
     return t->games != t->most;
+}
+
+/* How many of the games, all or every second from `first`, differ. */
+static int64_t different(const told *t, int first, int step)
+{
+    int64_t count = 0, games = t->games / 2 * 2;
+    assert_true(games <= 2000);
+    for (int64_t i = first; i < games; i += step) {
+        bool new = true;
+        for (int64_t j = first; j < i && new; j += step)
+            new = t->seen[j] != t->seen[i];
+        count += new;
+    }
+    return count;
 }
 
 static ari_match play(const ari_variant *v, ari_match_setup setup, told *t)
@@ -158,7 +250,11 @@ static ari_match play(const ari_variant *v, ari_match_setup setup, told *t)
         fail_msg("%s", error.message);
     assert_int_equal(t->games, match.seat[0].wins + match.seat[0].draws +
                                    match.seat[0].losses + match.seat[1].wins +
-                                   match.seat[1].draws + match.seat[1].losses);
+                                   match.seat[1].draws + match.seat[1].losses +
+                                   match.odd);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(match.seat[i].different, different(t, i, 2));
+    assert_int_equal(match.different, different(t, 0, 1));
     return match;
 }
 
@@ -226,7 +322,10 @@ static void seats_are_apart(void **state)
         play(v, (ari_match_setup){.who = {"random", "random"}, .games = 5}, &t);
     assert_int_equal(match.seat[0].losses, 5);
     assert_int_equal(match.seat[1].wins, 5);
-    assert_true(fabs(match.elo) < 1e-9 && match.low < 0 && match.high > 0);
+    assert_true(fabs(match.elo) < 1e-9);
+    /* There is but one game, and five of it are one: no interval. */
+    assert_int_equal(match.different, 1);
+    assert_true(ari_match_repeats(&match) && isinf(match.low) && isinf(match.high));
     ari_variant_free(v);
 }
 
@@ -278,6 +377,11 @@ static void ending_early(void **state)
         play(v, (ari_match_setup){.who = {"random", "random"}, .games = 50}, &t);
     assert_int_equal(t.games, 5);
     assert_int_equal(match.pairs, 2);
+    assert_true(match.odd);
+    ari_tally sum = match.seat[0];
+    double points = (double)(sum.wins + match.seat[1].wins) +
+                    (double)(sum.draws + match.seat[1].draws) / 2;
+    assert_true(fabs(match.score - points / 4) < 1e-9); /* of the same games */
     ari_stop stop = 1;
     t.most = 0;
     match = play(
@@ -357,6 +461,8 @@ int main(void)
         cmocka_unit_test(elo_and_score),
         cmocka_unit_test(interval_holds_the_truth),
         cmocka_unit_test(sequential_test_keeps_its_risks),
+        cmocka_unit_test(sequential_test_is_quick),
+        cmocka_unit_test(repeated_games_prove_nothing),
         cmocka_unit_test(a_clean_sweep),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(seats_are_apart),

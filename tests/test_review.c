@@ -164,8 +164,8 @@ static void check_summary(const ari_review *review)
         }
         assert_memory_equal(counts, review->verdicts[side], sizeof counts);
         assert_int_equal(review->turning[side], last);
-        if (judged == 0)
-            assert_true(review->accuracy[side] < 0);
+        if (judged == 0 || judged < counts[ARI_VERDICT_UNKNOWN])
+            assert_true(review->accuracy[side] < 0); /* too little to speak of */
         else
             assert_true(fabs(review->accuracy[side] - sum / judged) < 1e-9);
     }
@@ -234,6 +234,12 @@ static void limits_leave_it_open(void **state)
     assert_int_equal(review.moves[6].verdict, ARI_VERDICT_BEST); /* it won at once */
     assert_int_equal(review.moves[0].verdict, ARI_VERDICT_UNKNOWN);
     assert_false(review.moves[0].before.exact);
+    check_summary(&review);
+    /* The first has one known move of four, and the second at most one of three. */
+    for (int side = 0; side < 2; side++) {
+        assert_true(review.verdicts[side][ARI_VERDICT_UNKNOWN] >= 2);
+        assert_true(review.accuracy[side] < 0);
+    }
     ari_review_free(&review);
 
     ari_stop stop = 1;

@@ -23,6 +23,8 @@ cpp_compiler() { program g++ || program clang++; }
 header() { echo "#include <$1>" | cc -E -; }
 # The sanitizers and the fuzzer of clang come in a package of their own.
 clang_runtime() { find "$(clang -print-runtime-dir)" | grep fuzzer; }
+# What clang needs to compile for WebAssembly.
+wasm_file() { test -e "$(clang --target=wasm32-wasi "$@")"; }
 
 want_build() {
     want gcc program cc
@@ -38,10 +40,11 @@ want_build() {
     want openmpi-bin program mpirun
     want libmicrohttpd-dev library libmicrohttpd
     want libjansson-dev library jansson
-}
-want_clang() {
+    # The page's own engine, for when its server is away.
     want clang program clang
-    want libclang-rt-dev clang_runtime
+    want lld program wasm-ld
+    want wasi-libc wasm_file -print-file-name=crt1-reactor.o
+    want libclang-rt-dev-wasm32 wasm_file -print-libgcc-file-name
 }
 want_test() {
     want libcmocka-dev library cmocka
@@ -49,7 +52,7 @@ want_test() {
     want curl program curl
     want clang-format program clang-format
     want valgrind program valgrind
-    want_clang
+    want libclang-rt-dev clang_runtime
     want chromium program chromium
     want nodejs program node
     want npm program npm
@@ -77,7 +80,7 @@ case $job in
 build) ;;
 test) want_test ;;
 bench) want valgrind program valgrind ;;
-fuzz) want_clang ;;
+fuzz) want libclang-rt-dev clang_runtime ;;
 lint)
     want_test
     want clang-tidy program clang-tidy
@@ -133,7 +136,7 @@ apt() {
 apt update
 # The runtime's package carries the version of the clang that Debian has by default.
 version=$(apt-cache depends clang | sed -n 's/^ *Depends: clang-\([0-9]*\)$/\1/p' | head -n 1)
-missing=$(echo "$missing" | sed "s/libclang-rt-dev/libclang-rt-$version-dev/")
+missing=$(echo "$missing" | sed "s/libclang-rt-dev/libclang-rt-$version-dev/g")
 echo "Installing with apt-get:$missing"
 # shellcheck disable=SC2086 # a list of words
 apt install --no-install-recommends $missing

@@ -240,14 +240,11 @@ static void run(web_job *job, web_desk *desk)
 {
     web_call *call = (web_call *)((char *)job - offsetof(web_call, job));
     web_task *task = &call->task;
-    task->desk = desk;
     atomic_store(&call->deadline, web_clock() + task->seconds);
     if (desk && !atomic_load(&task->stop))
-        task->work(task);
+        web_task_work(task, desk);
     else
         web_refuse_words(task, 503, "stopped", "the server is closing");
-    if (!ari_text_ok(&task->reply.body))
-        web_refuse_words(task, 500, "memory", "out of memory");
     pthread_mutex_lock(&call->lock);
     call->done = true;
     pthread_mutex_unlock(&call->lock);

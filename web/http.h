@@ -99,9 +99,10 @@ void web_stream_end(web_call *call);
 /* ---- replies (send.c) ---- */
 
 enum MHD_Result web_send(web_call *call);
+/* `policy` is what a file of the page may do; NULL: it is none. */
 struct MHD_Response *web_send_headers(const web_server *server,
                                       struct MHD_Response *response, const char *type,
-                                      bool page);
+                                      const char *policy);
 bool web_send_prepare_files(web_server *server);
 void web_send_forget_files(web_server *server);
 

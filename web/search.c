@@ -6,6 +6,8 @@
 #define STATES_MOST 4000000
 #define STATES_FEW 1e8
 
+#define PROGRESS_SECONDS 0.2 /* between two events */
+
 ari_engine_job web_engine_job(web_task *task, double seconds)
 {
     const ari_variant *v = task->v;
@@ -40,15 +42,21 @@ web_thinking *web_think(web_task *task, double otherwise, double max, web_lane l
     return t;
 }
 
+/* The engine tells of every depth of every move, hundreds at once in the beginning: whoever
+ * looks on has no use for them, and would have to draw them all. */
 static void tell_progress(void *self, const ari_progress *progress)
 {
     web_task *task = self;
-    const web_thinking *t = task->state;
+    web_thinking *t = task->state;
+    double now = web_clock();
+    if (now - t->told < PROGRESS_SECONDS)
+        return;
+    t->told = now;
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
     ari_json_unsigned(&json, "nodes", t->nodes + progress->nodes);
-    ari_json_real(&json, "seconds", web_clock() - t->start);
+    ari_json_real(&json, "seconds", now - t->start);
     ari_json_number(&json, "depth", progress->depth);
     ari_json_object_end(&json);
     web_emit(task, "progress", &text);

@@ -22,6 +22,7 @@ typedef struct web_thinking {
     double seconds; /* that may be thought */
     double start;
     uint64_t nodes; /* of earlier parts */
+    double told;    /* when progress was last pushed */
 } web_thinking;
 
 /* Reads the game and "seconds", and leaves the work to a pool; NULL after refusing. */

@@ -12,16 +12,21 @@
     "blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src "   \
     "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/* The page's own engine is WebAssembly, which this worker alone may compile. */
+#define ENGINE "/js/engineworker.js"
+#define ENGINE_POLICY \
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 struct MHD_Response *web_send_headers(const web_server *server,
                                       struct MHD_Response *response, const char *type,
-                                      bool page)
+                                      const char *policy)
 {
     const char *cors = server->site.options.cors;
     MHD_add_response_header(response, "Content-Type", type);
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-    MHD_add_response_header(response, "Cache-Control", page ? "no-cache" : "no-store");
-    if (page) {
-        MHD_add_response_header(response, "Content-Security-Policy", POLICY);
+    MHD_add_response_header(response, "Cache-Control", policy ? "no-cache" : "no-store");
+    if (policy) {
+        MHD_add_response_header(response, "Content-Security-Policy", policy);
         MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
         MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
     }
@@ -42,7 +47,8 @@ static struct MHD_Response *file_response(const web_server *server, const web_fi
     struct MHD_Response *response = MHD_create_response_from_buffer(
         size, (void *)file->bytes, MHD_RESPMEM_PERSISTENT);
     if (response) {
-        web_send_headers(server, response, file->type, true);
+        web_send_headers(server, response, file->type,
+                         strcmp(file->path, ENGINE) == 0 ? ENGINE_POLICY : POLICY);
         MHD_add_response_header(response, "ETag", file->tag);
     }
     return response;
@@ -112,7 +118,7 @@ enum MHD_Result web_send(web_call *call)
     if (!response)
         return MHD_NO;
     reply->body = ARI_TEXT_EMPTY; /* the response has it now */
-    web_send_headers(call->server, response, "application/json", false);
+    web_send_headers(call->server, response, "application/json", NULL);
     add_reply_headers(response, reply);
     enum MHD_Result queued =
         MHD_queue_response(call->connection, reply->status, response);

@@ -23,6 +23,14 @@ void web_task_begin(web_task *task, const web_site *site)
     *task = (web_task){.site = site, .reply = {.status = 200}};
 }
 
+void web_task_work(web_task *task, web_desk *desk)
+{
+    task->desk = desk;
+    task->work(task);
+    if (!ari_text_ok(&task->reply.body))
+        web_refuse_words(task, 500, "memory", "out of memory");
+}
+
 void web_task_free(web_task *task)
 {
     ari_record_free(&task->record);

@@ -4,7 +4,7 @@
  * ends with a reply. Small questions are answered at once. What may take longer is checked
  * at once too, and then leaves `work` to be done by a thread of one of two pools: the quick
  * one for what takes a moment, the deep one for thinking. So a task can be asked without a
- * server, which the fuzzers do. */
+ * server, which the fuzzers do, and the page when its server is away (offline.h). */
 #ifndef ARIADNE_WEB_H
 #define ARIADNE_WEB_H
 
@@ -41,6 +41,9 @@ typedef struct web_params {
 void web_params_free(web_params *params);
 ari_status web_params_add(web_params *params, const char *name, const char *value,
                           ari_error *error);
+/* A number as JSON bodies have them. */
+ari_status web_params_add_number(web_params *params, const char *name, double value,
+                                 ari_error *error);
 /* The members of a JSON object: strings, numbers, true and false; arrays of strings are
  * joined as lines, and null is as good as absent. */
 ari_status web_params_json(web_params *params, const char *body, size_t size,
@@ -126,6 +129,8 @@ struct web_task {
 void web_task_begin(web_task *task, const web_site *site);
 /* Looks up the route and answers, or leaves work to do. `streams`: events are accepted. */
 void web_task_ask(web_task *task, web_method method, const char *path, bool streams);
+/* Does the work that is left, at this desk. */
+void web_task_work(web_task *task, web_desk *desk);
 void web_task_free(web_task *task);
 
 /* The methods that a path knows, 0 when it is no route. */

@@ -34,13 +34,17 @@ typedef struct ari_tally {
     int64_t wins, draws, losses;
     int64_t payoff; /* the sum, in a game with payoffs */
     int64_t plies;
+    int64_t different; /* games of which no two have the same moves */
 } ari_tally;
 
+/* All of it is about complete pairs. */
 typedef struct ari_match {
     ari_tally seat[2]; /* A's results when first, and when second */
+    int64_t different; /* games, whoever was first */
+    bool odd;          /* one game more was told about, but its partner was not played */
     double score;      /* of A: a win is 1, a draw 1/2, on average */
     double elo;        /* what that is in Elo; +-HUGE_VAL when all were won or lost */
-    double low, high;  /* its 95 % interval */
+    double low, high;  /* its 95 % interval; without bounds when the games repeat */
     double error;      /* of the score: 1.96 standard errors */
     double llr, lower, upper; /* of the sequential test: it ends outside of the two */
     ari_sprt_answer answer;
@@ -73,15 +77,22 @@ typedef struct ari_match_setup {
     const ari_oracle *oracle; /* an opening book for those who solve; may be NULL */
     const ari_runner *runner;
     ari_stop *stop;
-    /* Told about every game, in the order of the numbers, with the match so far. May be
-     * NULL; called by one thread at a time, though not always the same. False ends the
-     * match. */
+    /* Told about every game as soon as those before it are told, in the order of the
+     * numbers, with the match so far. May be NULL; called by one thread at a time, though
+     * not always the same. False ends the match. */
     bool (*each)(void *self, const ari_match_game *game, const ari_match *so_far);
     void *self;
 } ari_match_setup;
 
 ari_status ari_match_play(const ari_variant *v, const ari_match_setup *setup,
                           ari_match *match, ari_error *error);
+
+/* Do the games repeat so much that they say nothing about other games? Chance makes the
+ * interval and the sequential test: who plays the same game again has not thrown the dice
+ * again. With less than ten different games in a seat, of twice as many or more, there is
+ * no interval, and the test is not decided. (A game that chance has repeated among many
+ * others is one more throw, and counts.) */
+bool ari_match_repeats(const ari_match *match);
 
 /* The Elo difference at which a score from 0 to 1 is expected, and the other way round. */
 double ari_elo_of_score(double score);

@@ -43,7 +43,8 @@ typedef struct ari_review {
     int verdicts[2][ARI_VERDICTS]; /* how many, by side and verdict */
     double
         accuracy[2]; /* of a side's known moves: the mean of 1 for best and good, 3/4 for
-                           an inaccuracy, 1/4 for a mistake, 0 for a blunder; -1: none */
+                           an inaccuracy, 1/4 for a mistake, 0 for a blunder; -1 when
+                           fewer than half of its moves are known, or it has none */
     int turning[2]; /* index of the last move with which a side gave away result, or -1 */
     bool stopped;   /* the stop flag ended it: what comes first is unknown */
     ari_answer end; /* the last position, for its side to move */
@@ -59,8 +60,9 @@ ari_status ari_review_record(ari_solver *solver, const ari_variant *v,
 void ari_review_free(ari_review *review);
 
 /* How good a value, which is for `side`, is for the first player, from -1 (lost) to 1 (won):
- * the height of a curve. Sooner wins are higher than later ones, estimates lie near 0, and
- * what is not known is NAN. */
+ * the height of a curve. A win is above 0.5, and the sooner the higher: at once 1, in 20
+ * plies 0.75, in 40 two thirds. A payoff of 3 is 0.5. An estimate lies between -0.45 and
+ * 0.45, and what is not known is NAN. */
 double ari_review_height(const ari_variant *v, ari_side side, const ari_answer *answer);
 
 /* The curve of the game as an SVG picture: the value after each move, and the signs of the

@@ -19,8 +19,10 @@
 ARI_C_BEGIN
 
 /* The textbook searches and the engine go no deeper than this; ari_memo has no such
- * limit. */
+ * limit. Where stacks are small, the library is compiled with less. */
+#ifndef ARI_PLY_MAX
 #define ARI_PLY_MAX 2000
+#endif
 
 typedef enum ari_order { ARI_ORDER_FIRST, ARI_ORDER_RANDOM, ARI_ORDER_CENTRE } ari_order;
 

@@ -24,8 +24,12 @@ typedef struct ari_oracle {
 } ari_oracle;
 
 /* Asks the oracle, which must outlive the solver, before anything is searched; NULL: none.
- * A line from a position that the oracle knew is followed only as far as that is cheap. */
+ * Lines from positions that it knows are looked for last, along what it knows and then as
+ * far as a few nodes lead. */
 void ari_solver_consult(ari_solver *solver, const ari_oracle *oracle);
+/* How many nodes such lines may cost in one question, instead of 10,000; the limits of the
+ * job hold besides. */
+void ari_solver_spend_on_lines(ari_solver *solver, uint64_t nodes);
 
 /* A database of every position of the game (strong.h). `ask` gives the score for
  * the side to move and the plies to the end, -1 when the game never ends; ARI_UNKNOWN for a

@@ -2,6 +2,7 @@
 #include "base/ticker.h"
 
 #include "base/clock.h"
+#include "base/stop.h"
 
 /* The first nodes can be slow, while memory is touched for the first time. */
 #define EARLY_NODES 65536
@@ -56,9 +57,9 @@ ari_limits ari__limits_since(const ari_limits *limits, double start)
     return left;
 }
 
-static bool set(ari_stop *flag)
+static bool others_are_done(const ari__ticker *ticker)
 {
-    return flag && atomic_load_explicit(flag, memory_order_relaxed);
+    return ticker->halt && atomic_load_explicit(ticker->halt, memory_order_relaxed);
 }
 
 /* Every tick from now on looks, is told to stop, and does not count. */
@@ -83,7 +84,8 @@ bool ari__ticker_look(ari__ticker *ticker)
      * next one. Either way it is not visited any more when there is an end. */
     bool ticked = ticker->left == 0;
     bool used_up = limits->nodes && nodes + !ticked > limits->nodes;
-    if (!ticker->stopped && (used_up || set(limits->stop) || set(ticker->halt))) {
+    if (!ticker->stopped &&
+        (used_up || ari__stop_is_set(limits->stop) || others_are_done(ticker))) {
         ticker->stopped = true;
     } else if (!ticker->stopped && (limits->seconds > 0 || limits->progress)) {
         double now = ari__seconds();

@@ -57,20 +57,21 @@ ari_status ari_review_svg(const ari_variant *v, const ari_review *review, ari_te
         if (sign[0] && isfinite(y[i]))
             marks[shown++] = (ari_chart_mark){x[i], y[i], sign};
     }
+    const char *label =
+        ari_has(v, ARI_HAS_PAYOFFS)
+            ? "for the first player: 0 drawn, above 0 won, below 0 lost"
+            : "for the first player: 0.5 to 1 won, 0 drawn, -0.5 to -1 lost";
     const ari_series series = {.x = x, .y = y, .count = (int)count};
-    const ari_chart chart = {
-        .title = v->game->title,
-        .x_label = "moves played",
-        .y_label = ari_has(v, ARI_HAS_PAYOFFS)
-                       ? "for the first player: 0.5 is a gain of 3, 0 is even"
-                       : "for the first player: 1 won, 0.5 won far off, 0 drawn",
-        .series = &series,
-        .count = 1,
-        .marks = marks,
-        .mark_count = shown,
-        .low = -1.1,
-        .high = 1.1,
-        .middle = true};
+    const ari_chart chart = {.title = v->game->title,
+                             .x_label = "moves played",
+                             .y_label = label,
+                             .series = &series,
+                             .count = 1,
+                             .marks = marks,
+                             .mark_count = shown,
+                             .low = -1.1,
+                             .high = 1.1,
+                             .middle = true};
     ari_chart_svg(&chart, out);
     free(x);
     free(marks);

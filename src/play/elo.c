@@ -6,11 +6,17 @@
 
 #include <math.h>
 
-#define Z 1.96        /* standard errors in a 95 % interval */
-#define PAIRS_LEAST 8 /* before a sequential test may end */
-#define PRIOR_VARIANCE \
-    0.125 /* of a pair between equals without draws: it counts as one
-                              * more pair, so that a few equal results prove nothing */
+#define Z 1.96             /* standard errors in a 95 % interval */
+#define PAIRS_LEAST 8      /* before a sequential test may end */
+#define DIFFERENT_LEAST 10 /* games of a seat, before one speaks of chance */
+
+/* The variance of a pair between equals without draws. It counts as one more pair in the
+ * interval, so that a few equal results prove nothing. The sequential test looks after every
+ * pair, and would end just when those at hand vary too little by chance: there it counts as
+ * six, with which the risks are what was asked for (test_match.c measures them). */
+#define PRIOR_VARIANCE 0.125
+#define PRIOR_INTERVAL 1
+#define PRIOR_TEST 6
 
 double ari_elo_of_score(double score)
 {
@@ -24,11 +30,23 @@ double ari_score_of_elo(double elo)
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-static double variance(const ari_match *match)
+bool ari_match_repeats(const ari_match *match)
+{
+    for (int i = 0; i < 2; i++) {
+        const ari_tally *tally = &match->seat[i];
+        int64_t games = tally->wins + tally->draws + tally->losses;
+        if (games > 0 && tally->different < DIFFERENT_LEAST &&
+            2 * tally->different <= games)
+            return true;
+    }
+    return false;
+}
+
+static double variance(const ari_match *match, int prior)
 {
     double n = (double)match->pairs, mean = match->sum / n;
     double spread = match->squares - n * mean * mean;
-    return ((spread > 0 ? spread : 0) + PRIOR_VARIANCE) / n;
+    return ((spread > 0 ? spread : 0) + prior * PRIOR_VARIANCE) / n;
 }
 
 /* Wilson's interval, for as many even trials as would vary like these pairs: it stays
@@ -37,13 +55,17 @@ static void find_interval(ari_match *match)
 {
     double n = (double)match->pairs, mean = match->sum / n;
     double inner = (match->sum + 0.5) / (n + 1); /* never quite 0 or 1 */
-    double trials = inner * (1 - inner) * n / variance(match);
+    double trials = inner * (1 - inner) * n / variance(match, PRIOR_INTERVAL);
     double middle = (mean + Z * Z / (2 * trials)) / (1 + Z * Z / trials);
     double half = Z / (1 + Z * Z / trials) *
                   sqrt(mean * (1 - mean) / trials + Z * Z / (4 * trials * trials));
     match->low = mean > 0 ? ari_elo_of_score(middle - half) : -HUGE_VAL;
     match->high = mean < 1 ? ari_elo_of_score(middle + half) : HUGE_VAL;
     match->error = half;
+    if (ari_match_repeats(match)) {
+        match->low = -HUGE_VAL;
+        match->high = HUGE_VAL;
+    }
 }
 
 static double risk(double given)
@@ -60,8 +82,8 @@ static void test(ari_match *match, const ari_sprt *sprt)
     match->lower = log(beta / (1 - alpha));
     match->upper = log((1 - beta) / alpha);
     match->llr = (s1 - s0) * (2 * match->sum - (double)match->pairs * (s0 + s1)) /
-                 (2 * variance(match));
-    if (match->pairs < PAIRS_LEAST)
+                 (2 * variance(match, PRIOR_TEST));
+    if (match->pairs < PAIRS_LEAST || ari_match_repeats(match))
         return;
     if (match->llr >= match->upper)
         match->answer = ARI_SPRT_YES;

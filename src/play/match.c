@@ -2,8 +2,8 @@
  *
  * Each thread has players of its own, takes the next game that nobody has begun, plays it
  * with the seeds of its number, and leaves the result in the game's place. The results are
- * counted in the order of the numbers, by whichever thread runs piece 0 and, at the end, by
- * the caller: what is counted, and after which game a sequential test ends, does not depend
+ * told and counted in the order of the numbers, by whoever has finished the game that was
+ * waited for: what is counted, and after which game a sequential test ends, does not depend
  * on who was quicker. */
 #include <ariadne/match.h>
 
@@ -14,6 +14,7 @@
 #include <ariadne/random.h>
 
 #include "base/clock.h"
+#include "play/seen.h"
 
 #define TABLE_BYTES ((size_t)4 << 20)
 
@@ -43,9 +44,13 @@ typedef struct match_run {
     seat *seats;
     int threads;
     atomic_llong next;
-    int64_t counted; /* games that are in the match */
-    double first;    /* A's score in the first game of the present pair */
     atomic_bool over;
+    atomic_flag counting; /* somebody is: what follows is theirs */
+    int64_t told;         /* games that were reported, in order */
+    place first;          /* the first game of a pair whose second is not yet there */
+    ari__seen seen;
+    ari_status status; /* of the counting */
+    ari_error error;
 } match_run;
 
 static uint64_t seed_of(const match_run *run, int64_t number, uint64_t what)
@@ -153,26 +158,49 @@ static void play_game(match_run *run, int64_t index, seat *own)
 
 /* ---- counting ---- */
 
-static void add_to_tally(ari_tally *tally, int result, int plies)
+static ari_status add_to_tally(match_run *run, const place *at, int which)
 {
+    ari_match *match = run->match;
+    ari_tally *tally = &match->seat[which];
+    int result = which ? -at->result : at->result;
+    int before = ari__seen_note(&run->seen, &at->record, which);
+    if (before < 0)
+        return ari_fail_memory(&run->error, run->seen.room * 2 * sizeof(uint64_t),
+                               "telling the games of a match apart");
     tally->wins += result > 0;
     tally->draws += result == 0;
     tally->losses += result < 0;
     tally->payoff += result;
-    tally->plies += plies;
+    tally->plies += at->record.count;
+    tally->different += !(before >> which & 1);
+    match->different += before == 0;
+    return ARI_OK;
 }
 
-static void count_game(match_run *run, place *at)
+static double score_of(int result)
+{
+    return result > 0 ? 1 : result == 0 ? 0.5 : 0;
+}
+
+/* Both games of a pair are counted when the second is there, so that all that is said of a
+ * match is about the same games. */
+static ari_status count_pair(match_run *run, const place *second)
+{
+    double score = (score_of(run->first.result) + score_of(-second->result)) / 2;
+    ari_status status = add_to_tally(run, &run->first, 0);
+    if (status == ARI_OK)
+        status = add_to_tally(run, second, 1);
+    if (status == ARI_OK)
+        ari_match_add_pair(run->match, score, run->setup->sprt);
+    ari_record_free(&run->first.record);
+    return status;
+}
+
+/* Tells about a game, and takes it into the match. */
+static void take_game(match_run *run, place *at)
 {
     ari_match *match = run->match;
-    int64_t index = run->counted++;
-    int second = (int)(index & 1), result = second ? -at->result : at->result;
-    double score = result > 0 ? 1 : result == 0 ? 0.5 : 0;
-    add_to_tally(&match->seat[second], result, at->record.count);
-    if (second)
-        ari_match_add_pair(match, (run->first + score) / 2, run->setup->sprt);
-    else
-        run->first = score;
+    int64_t index = run->told;
     const ari_match_game game = {.number = index + 1,
                                  .seed = run->setup->seed,
                                  .record = &at->record,
@@ -180,24 +208,54 @@ static void count_game(match_run *run, place *at)
                                  .result = at->result,
                                  .nodes = {at->nodes[0], at->nodes[1]},
                                  .seconds = {at->seconds[0], at->seconds[1]}};
-    bool enough = run->setup->each && !run->setup->each(run->setup->self, &game, match);
-    if (enough || (second && match->answer != ARI_SPRT_OPEN))
+    match->odd = index % 2 == 0;
+    if (!match->odd)
+        run->status = count_pair(run, at);
+    if (run->status != ARI_OK) {
         atomic_store(&run->over, true);
+        return;
+    }
+    run->told++;
+    bool enough = run->setup->each && !run->setup->each(run->setup->self, &game, match);
+    if (enough || (!match->odd && match->answer != ARI_SPRT_OPEN))
+        atomic_store(&run->over, true);
+    if (match->odd) {
+        run->first = *at;
+        at->record = ARI_RECORD_EMPTY;
+    }
 }
 
-/* Counts what is done, in order, up to the first game that is not. */
-static void count_games(match_run *run)
+/* Is the game that comes next there? */
+static bool is_ready(const match_run *run, int64_t index)
 {
-    while (run->counted < run->count && !atomic_load(&run->over)) {
-        place *at = &run->places[run->counted];
-        if (!atomic_load_explicit(&at->done, memory_order_acquire))
-            return;
+    return index < run->count && atomic_load(&run->places[index].done);
+}
+
+/* Takes what is done, in order, up to the first game that is not. */
+static void take_games(match_run *run)
+{
+    while (!atomic_load(&run->over) && is_ready(run, run->told)) {
+        place *at = &run->places[run->told];
         if (at->missing)
             atomic_store(&run->over, true);
         else
-            count_game(run, at);
+            take_game(run, at);
         ari_record_free(&at->record);
     }
+}
+
+/* Who finds somebody else at it goes back to playing; and who is at it looks once more when
+ * done, for a game that came just then. */
+static void take_games_alone(match_run *run)
+{
+    int64_t next;
+    do {
+        if (atomic_flag_test_and_set(&run->counting))
+            return;
+        take_games(run);
+        next = run->told;
+        atomic_flag_clear(&run->counting);
+    } while (!atomic_load(&run->over) && is_ready(run, next));
 }
 
 static void work(void *argument, int index)
@@ -208,9 +266,8 @@ static void work(void *argument, int index)
         if (number >= run->count)
             return;
         play_game(run, number, &run->seats[index]);
-        atomic_store_explicit(&run->places[number].done, true, memory_order_release);
-        if (index == 0)
-            count_games(run);
+        atomic_store(&run->places[number].done, true);
+        take_games_alone(run);
     }
 }
 
@@ -266,6 +323,8 @@ static void clear(match_run *run)
             ari_player_free(run->seats[i].players[j]);
     for (int64_t i = 0; run->places && i < run->count; i++)
         ari_record_free(&run->places[i].record);
+    ari_record_free(&run->first.record);
+    ari__seen_free(&run->seen);
     free(run->seats);
     free(run->places);
 }
@@ -273,9 +332,13 @@ static void clear(match_run *run)
 /* The error that kept the next game from being counted, if there is one. */
 static ari_status first_error(const match_run *run, ari_error *error)
 {
+    if (run->status != ARI_OK && error)
+        *error = run->error;
+    if (run->status != ARI_OK)
+        return run->status;
     for (int i = 0; i < run->threads; i++) {
         const seat *own = &run->seats[i];
-        if (own->status == ARI_OK || own->failed != run->counted)
+        if (own->status == ARI_OK || own->failed != run->told)
             continue;
         if (error)
             *error = own->error;
@@ -289,14 +352,15 @@ ari_status ari_match_play(const ari_variant *v, const ari_match_setup *setup,
 {
     double start = ari__seconds();
     *match = (ari_match){.low = -HUGE_VAL, .high = HUGE_VAL};
-    match_run run = {.v = v, .setup = setup, .match = match};
+    match_run run = {
+        .v = v, .setup = setup, .match = match, .counting = ATOMIC_FLAG_INIT};
     ari_status status = prepare(&run, error);
     if (status == ARI_OK) {
         if (setup->runner)
             setup->runner->run(setup->runner->self, run.threads, work, &run);
         else
             work(&run, 0);
-        count_games(&run);
+        take_games(&run);
         status = first_error(&run, error);
     }
     match->stopped = is_set(setup->stop);

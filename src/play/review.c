@@ -146,13 +146,13 @@ static void sum_up(ari_review *review)
     static const double worth[ARI_VERDICTS] = {1, 1, 0.75, 0.25, 0, 0};
     for (int side = 0; side < 2; side++) {
         const int *counts = review->verdicts[side];
-        int known = 0;
+        int known = 0, unknown = counts[ARI_VERDICT_UNKNOWN];
         double sum = 0;
         for (int i = 0; i < ARI_VERDICT_UNKNOWN; i++) {
             known += counts[i];
             sum += worth[i] * counts[i];
         }
-        review->accuracy[side] = known ? sum / known : -1;
+        review->accuracy[side] = known > 0 && known >= unknown ? sum / known : -1;
         review->turning[side] = -1;
     }
     for (int i = 0; i < review->count; i++) {

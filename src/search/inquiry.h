@@ -23,6 +23,7 @@ struct ari_solver {
     ari__memo memo;           /* when it enumerates */
     ari_engine *engine;       /* when it does not */
     const ari_oracle *oracle; /* asked before the engine is; may be NULL */
+    uint64_t line_nodes;      /* for lines that it does not know to the end */
     ari_lookup lookup;        /* asked before anything; its function may be NULL */
 };
 
@@ -33,8 +34,9 @@ typedef struct ari__inquiry {
     const ari_engine_job *job;
     double start;
     ari_analysis *analysis;
-    int guesses; /* that may have to be made when a limit is reached */
-    int passed;  /* so many of them are made or were not needed */
+    int guesses;       /* that may have to be made when a limit is reached */
+    int passed;        /* so many of them are made or were not needed */
+    uint64_t line_end; /* a line is cut when this many nodes are searched in all */
     ari_error *error;
 } ari__inquiry;
 
@@ -77,13 +79,17 @@ ari_status ari__each_line(ari__inquiry *q, const ari_state *s, ari_answer *answe
 typedef enum ari__verdict { ARI__NO, ARI__YES, ARI__OPEN } ari__verdict;
 
 /* Is this move as good as the position's score says? ARI__OPEN if telling takes more than
- * `budget` nodes (0: no limit of its own). */
+ * `budget` nodes (0: no limit of its own), or more than the line may. */
 ari_status ari__engine_is_best(ari__inquiry *q, const ari_state *s, ari_move move,
                                int score, uint64_t budget, ari__verdict *is);
 /* Score and, if wanted, line of a position: exact, or a guess when the limits do not allow
- * it. */
+ * it. The line of what the oracle knows waits until all else is answered: nothing but the
+ * line needs a proof. */
 ari_status ari__engine_answer(ari__inquiry *q, const ari_state *s, bool line,
                               ari_answer *answer);
+/* That line, along what the oracle knows and then up to line_end. The values stay as they
+ * are, whatever ends the work. */
+ari_status ari__engine_late_line(ari__inquiry *q, const ari_state *s, ari_answer *answer);
 /* A quick guess where the exact score could not be had. */
 ari_status ari__engine_guess(ari__inquiry *q, const ari_state *s, ari_answer *answer);
 

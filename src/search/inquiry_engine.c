@@ -82,6 +82,13 @@ ari_status ari__engine_is_best(ari__inquiry *q, const ari_state *s, ari_move mov
         *is = known == wanted ? ARI__YES : ARI__NO;
         return ARI_OK;
     }
+    if (q->line_end < UINT64_MAX) {
+        uint64_t left = ari__nodes_left(q, q->line_end);
+        *is = ARI__OPEN;
+        if (left == 0)
+            return ARI_OK;
+        budget = budget && budget < left ? budget : left;
+    }
     int alpha = same ? wanted - 1 : wanted, beta = alpha + 1;
     ari_engine_job job = ari__rest_of_job(q);
     if (budget) {
@@ -108,14 +115,13 @@ ari_status ari__engine_is_best(ari__inquiry *q, const ari_state *s, ari_move mov
 }
 
 /* Finds a move that keeps the score. What the table already knows is asked first, so that
- * a proof once found is followed rather than another one begun. Where no proof was needed,
- * because the score was foretold, one is looked for only if that is cheap. */
-static ari_status best_move(ari__inquiry *q, const ari_state *s, int score, bool cheap,
+ * a proof once found is followed rather than another one begun. */
+static ari_status best_move(ari__inquiry *q, const ari_state *s, int score,
                             ari_move *list, ari_move *best)
 {
     static const uint64_t budgets[] = {1, 1000, 100000, 0};
-    int count = ari_moves(q->v, s, list), rounds = cheap ? 2 : 4;
-    for (int round = 0; round < rounds && !q->analysis->stopped; round++) {
+    int count = ari_moves(q->v, s, list);
+    for (int round = 0; round < 4 && !q->analysis->stopped; round++) {
         for (int i = 0; i < count; i++) {
             ari__verdict is;
             ari_status status =
@@ -134,7 +140,7 @@ static ari_status best_move(ari__inquiry *q, const ari_state *s, int score, bool
 }
 
 /* Best play from a position whose exact score is known. */
-static ari_status find_line(ari__inquiry *q, const ari_state *s, bool cheap,
+static ari_status find_line(ari__inquiry *q, const ari_state *s, int score,
                             ari_answer *answer)
 {
     ari_move *list = malloc((size_t)q->v->core->max_moves * sizeof *list);
@@ -142,12 +148,11 @@ static ari_status find_line(ari__inquiry *q, const ari_state *s, bool cheap,
         return ari_fail_memory(q->error, (size_t)q->v->core->max_moves * sizeof *list,
                                "a list of moves");
     ari_state here = *s;
-    int score = answer->score;
     ari_status status = ARI_OK;
     answer->line_length = 0;
     while (answer->line_length < ARI_LINE_MAX && ari_outcome(q->v, &here) == ARI_ON) {
         ari_move best = ARI_NO_MOVE;
-        status = best_move(q, &here, score, cheap, list, &best);
+        status = best_move(q, &here, score, list, &best);
         if (status != ARI_OK || best == ARI_NO_MOVE)
             break;
         ari_state next = ari_after(q->v, &here, best);
@@ -164,11 +169,11 @@ ari_status ari__engine_answer(ari__inquiry *q, const ari_state *s, bool line,
                               ari_answer *answer)
 {
     ari_result result;
-    bool cheap = foretold(q, s, &result.score);
-    if (q->analysis->stopped && !cheap)
+    bool told = foretold(q, s, &result.score);
+    if (q->analysis->stopped && !told)
         return ari__engine_guess(q, s, answer);
     ari_engine_job job = ari__rest_of_job(q);
-    if (!cheap) {
+    if (!told) {
         ari_status status = ari_engine_solve(q->solver->engine, s, &job, -ARI_WIN,
                                              ARI_WIN, &result, q->error);
         if (status != ARI_OK)
@@ -181,5 +186,17 @@ ari_status ari__engine_answer(ari__inquiry *q, const ari_state *s, bool line,
     answer->score = result.score;
     answer->exact = true;
     answer->distance = ari__distance_of(q->v, s, result.score);
-    return line ? find_line(q, s, cheap, answer) : ARI_OK;
+    return line && !told ? find_line(q, s, result.score, answer) : ARI_OK;
+}
+
+ari_status ari__engine_late_line(ari__inquiry *q, const ari_state *s, ari_answer *answer)
+{
+    bool stopped = q->analysis->stopped;
+    int score;
+    if (!answer->exact || ari_outcome(q->v, s) != ARI_ON || !foretold(q, s, &score))
+        return ARI_OK;
+    q->analysis->stopped = false;
+    ari_status status = find_line(q, s, score, answer);
+    q->analysis->stopped = stopped;
+    return status;
 }

@@ -10,6 +10,9 @@
 /* Games with at most this many positions are enumerated. */
 #define ENUMERATE_MOST 2.5e7
 
+/* What is spent on lines that the oracle does not know to the end. */
+#define LINE_NODES 10000
+
 ari_status ari_solver_new(const ari_variant *v, size_t table_bytes, ari_solver **result,
                           ari_error *error)
 {
@@ -18,6 +21,7 @@ ari_status ari_solver_new(const ari_variant *v, size_t table_bytes, ari_solver *
     if (!solver)
         return ari_fail_memory(error, sizeof *solver, "a solver");
     solver->variant = v;
+    solver->line_nodes = LINE_NODES;
     solver->memo = ari__memo_empty(v->core->state_size);
     solver->enumerates =
         v->core->positions && v->core->positions(v->rules) <= ENUMERATE_MOST;
@@ -44,6 +48,11 @@ void ari_solver_free(ari_solver *solver)
 void ari_solver_consult(ari_solver *solver, const ari_oracle *oracle)
 {
     solver->oracle = oracle;
+}
+
+void ari_solver_spend_on_lines(ari_solver *solver, uint64_t nodes)
+{
+    solver->line_nodes = nodes;
 }
 
 void ari_solver_look_up(ari_solver *solver, ari_lookup lookup)
@@ -152,6 +161,26 @@ static ari_status answer_moves(ari__inquiry *q, const ari_state *s, bool all)
     return status;
 }
 
+/* The lines that waited, those of the best moves first. */
+static ari_status answer_lines(ari__inquiry *q, const ari_state *s, bool all)
+{
+    ari_analysis *a = q->analysis;
+    ari_status status = ARI_OK;
+    if (ari__knows_each(q->solver) || !q->solver->oracle)
+        return ARI_OK;
+    q->line_end = a->stats.nodes + q->solver->line_nodes;
+    if (!all)
+        status = ari__engine_late_line(q, s, &a->whole);
+    for (int i = 0; i < a->count && status == ARI_OK; i++) {
+        ari_state next = ari_after(q->v, s, a->moves[i].move);
+        if (all)
+            status = ari__engine_late_line(q, &next, &a->moves[i]);
+        else
+            take_line(&a->whole, &a->moves[i]);
+    }
+    return status;
+}
+
 /* After analysing every move the position's answer is that of its best: of equal ones the
  * first that ends the game soonest, as when only the position is asked about. */
 static void take_best(const ari__inquiry *q, const ari_state *s)
@@ -201,6 +230,7 @@ ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question q
                       .job = job,
                       .start = ari__seconds(),
                       .guesses = 1,
+                      .line_end = UINT64_MAX,
                       .analysis = analysis,
                       .error = error};
     ari_status status = ARI_OK;
@@ -215,6 +245,8 @@ ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question q
         status = answer_position(&q, s, question == ARI_ASK_BEST, &analysis->whole);
     if (status == ARI_OK && question != ARI_ASK_VALUE)
         status = answer_moves(&q, s, question == ARI_ASK_MOVES);
+    if (status == ARI_OK && question != ARI_ASK_VALUE)
+        status = answer_lines(&q, s, question == ARI_ASK_MOVES);
     if (status == ARI_OK && question == ARI_ASK_MOVES && analysis->count > 0)
         take_best(&q, s);
     if (status == ARI_OK && question == ARI_ASK_BEST)

@@ -48,6 +48,19 @@ scene("the best line can be clicked through, and left again",
         await finished(page);
     });
 
+scene("a cell that is being pressed when an answer comes is played all the same",
+    "#/play/connect4?first=human&second=human&analysis=yes", {}, async (page) => {
+        const box = await page.locator(".target[data-move='4']").boundingBox();
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        await page.mouse.down();
+        const marks = await page.locator(".board-stage .board > .marks:not(.cells)").innerHTML();
+        await until(page, (before) => document.querySelector(".board-stage .board > .marks:not(.cells)").innerHTML !== before, marks);
+        await page.mouse.up();
+        await until(page, () => document.querySelectorAll(".board-stage .cells .disc").length === 1);
+        // What is said of the cells to those who do not see them has come with the marks.
+        await until(page, () => /, (about|wins|loses|draws)/.test(document.querySelector(".target[data-move='4']").getAttribute("aria-label")));
+    });
+
 scene("a review names the mistakes, and its curve leads to them",
     "#/play/tictactoe?first=human&second=human&moves=1+2+3+5+8", {}, async (page) => {
         await page.locator("[data-tool=review]").click();

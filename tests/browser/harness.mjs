@@ -39,7 +39,7 @@ export async function serve(port = 0) {
         });
     });
     const ended = new Promise((resolve) => { child.once("exit", resolve); });
-    return { address, stop: () => { child.kill("SIGINT"); return ended; } };
+    return { address, stop: (signal = "SIGINT") => { child.kill(signal); return ended; } };
 }
 
 let server, browser;

@@ -158,11 +158,3 @@ test("the first page preloads what its first view is made of", () => {
     const preloaded = [...page.matchAll(/modulepreload" href="js\/([^"]+)"/g)].map((found) => found[1]);
     assert.deepEqual([...preloaded, "main.js"].sort(), [...modules].sort());
 });
-
-test("the list of kept files is the folder", () => {
-    const source = readFileSync(new URL("keep.js", STATIC), "utf8");
-    const listed = [.../const FILES = \[([^\]]*)\]/.exec(source)[1].matchAll(/"([^"]+)"/g)].map((found) => found[1]);
-    const there = ["css/", "js/", "lang/"].flatMap((folder) =>
-        readdirSync(new URL(folder, STATIC)).map((file) => folder + file));
-    assert.deepEqual(listed.filter((file) => /^(css|js|lang)\//.test(file)).sort(), there.sort());
-});

@@ -1,8 +1,7 @@
-// page.mjs: what holds for all views: languages, screens of every size, colours, motion, readers,
-// and being away from the server.
+// page.mjs: what holds for all views: languages, screens of every size, colours, motion, readers.
 
 import assert from "node:assert/strict";
-import { AXE, open, picture, play, scene, serve, show, tests, until } from "./harness.mjs";
+import { AXE, open, picture, play, scene, show, tests, until } from "./harness.mjs";
 
 const VIEWS = {
     play: "#/play/tictactoe?first=human&second=human&moves=1+2+3&analysis=yes",
@@ -179,41 +178,3 @@ scene("the keyboard is led, and letters are shortcuts that can be switched off",
     assert.equal(await page.locator(".board-stage .cells .piece").count(), 2);
     assert.equal(await page.locator("#analysis-switch").isChecked(), false);
 });
-
-// ---- away from the server ----
-
-tests.push(["once loaded, the page comes up without the server, and says that it is away", async () => {
-    const own = await serve();
-    const page = await open("#/play/tictactoe?first=human&second=human", { at: own.address, serviceWorkers: "allow",
-        allowed: (text) => /ERR_|Failed to load/.test(text) });
-    const away = () => until(page, () => /does not answer/.test(document.querySelector(".away").innerText));
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await until(page, () => navigator.serviceWorker.controller);
-    for (const move of ["5", "1", "9"]) await play(page, move);
-    await show(page, "#/puzzles/cubes");
-    await page.waitForSelector(".cubes g");
-    await show(page, "#/play/tictactoe?first=human&second=human&moves=5+1+9");
-    await own.stop();
-    // The page comes up with the game that was played, which can be gone through; but what was never asked cannot be had.
-    await page.reload();
-    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 3);
-    await away();
-    await page.locator("[data-tool=undo]").click();
-    await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 2);
-    await page.locator(".target[data-move='3']").click();
-    await until(page, () => /needs the server/.test(document.querySelector(".stage .message").innerText));
-    // So do other games at their start, and puzzles that were seen, posted questions too.
-    await show(page, "#/play/quixo");
-    await until(page, () => document.querySelectorAll(".target").length === 16);
-    await show(page, "#/puzzles/cubes");
-    await page.waitForSelector(".cubes g");
-    await page.goto(`${own.address}#/maze`);
-    await page.reload();
-    await page.waitForSelector("[data-view=maze]");
-    await away();
-    // And when it is back, so is everything.
-    const again = await serve(new URL(own.address).port);
-    await until(page, () => document.querySelector(".maze-walls[d]") && !/does not answer/.test(document.body.innerText));
-    await page.finish();
-    await again.stop();
-}]);

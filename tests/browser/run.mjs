@@ -9,6 +9,7 @@ import "./tree.mjs";
 import "./maze.mjs";
 import "./puzzles.mjs";
 import "./page.mjs";
+import "./offline.mjs";
 
 test("the page", async (all) => {
     await start();

@@ -105,6 +105,19 @@ class Terminal:
         return out, code
 
 
+# A match that takes longer than any test.
+MATCH = ["match", "connect4", "--a", "engine:nodes=3000,eval=pattern", "--b", "random",
+         "--games", "1000000", "--seed", "1", "--threads", "2", "--book", "none"]
+
+
+def lines_of(path):
+    """The whole lines of a file that may not be there yet."""
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        return [line for line in file if line.endswith("\n")]
+
+
 class Interrupted(unittest.TestCase):
     """Ctrl-C: the best answer so far, marked as not exact, and exit code 130."""
 
@@ -282,6 +295,27 @@ class Interrupted(unittest.TestCase):
                              ["minimax-time-means.csv", "minimax-time-nodes.svg",
                               "minimax-time.csv", "minimax-time.svg"])
 
+    def test_match(self):
+        """Score and Elo are about the same games, whole pairs of them."""
+        with tempfile.TemporaryDirectory() as place:
+            path = os.path.join(place, "games")
+            with subprocess.Popen([PROGRAM, *MATCH, "--games-out", path, "--json"], text=True,
+                                  stdout=subprocess.PIPE, env=ENVIRONMENT) as process:
+                while len(lines_of(path)) % 2 == 0:
+                    self.assertIsNone(process.poll())
+                process.send_signal(signal.SIGINT)
+                out = json.loads(process.communicate()[0])
+            self.assertEqual(process.returncode, 130)
+            total = out["total"]
+            self.assertTrue(out["stopped"])
+            self.assertEqual(out["first"]["games"], out["second"]["games"])
+            self.assertEqual(len(lines_of(path)), total["games"] + out["odd"])
+            if total["games"]:
+                score = (total["wins"] + total["draws"] / 2) / total["games"]
+                self.assertAlmostEqual(score, total["score"], places=5)
+                if 0 < score < 1:
+                    self.assertAlmostEqual(1 / (1 + 10 ** (-out["elo"] / 400)), score, places=4)
+
     def test_second_one_ends_at_once(self):
         with subprocess.Popen([PROGRAM, "solve", "nim", "--batch", "-"], text=True,
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -353,6 +387,36 @@ class Output(unittest.TestCase):
             self.assertEqual(process.wait(), 2)
             self.assertEqual(process.stderr.read(), "ariadne solve: cannot write to standard "
                                                     "output: Broken pipe\n")
+
+    def test_games_are_written_at_once(self):
+        """What ends a match leaves the games that were finished, in their order."""
+        seen = {}
+        with tempfile.TemporaryDirectory() as place:
+            for number in (signal.SIGKILL, signal.SIGTERM):
+                path = os.path.join(place, f"games{number}")
+                with subprocess.Popen([PROGRAM, *MATCH, "--games-out", path],
+                                      stdout=subprocess.DEVNULL, env=ENVIRONMENT) as process:
+                    while len(lines_of(path)) < 4:
+                        self.assertIsNone(process.poll())
+                    process.send_signal(number)
+                    self.assertEqual(process.wait(), -number)
+                with open(path, encoding="utf-8") as file:
+                    content = file.read()
+                self.assertTrue(content.endswith("}\n"))
+                games = [json.loads(line) for line in content.splitlines()]
+                self.assertEqual([game["number"] for game in games],
+                                 list(range(1, len(games) + 1)))
+                for game in games:  # whoever was quicker
+                    moves = seen.setdefault(game["number"], game["moves"])
+                    self.assertEqual(game["moves"], moves)
+            done = run("review", "--load", path, "--number", "4", "--nodes", "100")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_games_that_cannot_be_written(self):
+        done = run(*MATCH, "--games-out", "/dev/full")
+        self.assertEqual((done.returncode, done.stderr), (2,
+            "ariadne match: cannot write the file '/dev/full': No space left on device\n"))
+        self.assertIn("Connect Four", done.stdout)
 
     def test_every_command_reports_a_full_disk(self):
         for words in (["games"], ["help"], ["solve", "nim"], ["analyze", "nim", "--json"],

@@ -280,7 +280,11 @@ def test_files():
             status, headers, body = server.ask("GET", place)
             assert status == 200 and body == path.read_bytes(), place
             policy = headers["Content-Security-Policy"]
-            assert "default-src 'none'" in policy and "unsafe" not in policy, place
+            assert "default-src 'none'" in policy, place
+            # Only the worker that needs it may compile WebAssembly, and nobody anything else.
+            compiles = place == "/js/engineworker.js"
+            assert ("'wasm-unsafe-eval'" in policy) == compiles, place
+            assert policy.count("unsafe") == compiles, place
             assert headers["X-Content-Type-Options"] == "nosniff", place
             known = {"If-None-Match": 'W/"x", ' + headers["ETag"]}
             status, again, body = server.ask("GET", place, headers=known)
@@ -288,6 +292,15 @@ def test_files():
             status, again, body = server.ask("HEAD", place)
             assert status == 200 and not body, place
             assert again["Content-Length"] == headers["Content-Length"], place
+        listed = server.get("/files.json")[1]
+        engine = {"engine.wasm"} & set(listed)  # where it is built
+        places = {path.relative_to(STATIC).as_posix() for path in files}
+        assert set(listed) == places | engine, set(listed) ^ places
+        for place, tag in listed.items():
+            assert server.ask("HEAD", "/" + place)[1]["ETag"] == tag, place
+        for place in engine:
+            _, headers, body = server.ask("GET", "/" + place)
+            assert headers["Content-Type"] == "application/wasm" and body[:4] == b"\0asm"
         if (STATIC / "index.html").exists():
             asked = server.ask("GET", "/?a=1&a=2&game=nim")
             assert asked[0] == 200 and asked[2] == (STATIC / "index.html").read_bytes()

@@ -1,6 +1,9 @@
-// api.js: the one place that talks to the server. The server keeps nothing between requests.
+// api.js: the one place that asks: the server, which keeps nothing between requests, or, while it is away, the
+// page's own engine, which answers the same.
 
-// What went wrong, in words for a person; status 0 when the server did not answer at all.
+import { askHere, restHere, MissingEngine } from "./offline.js";
+
+// What went wrong, in words for a person; status 0 when nobody answered at all.
 export class ApiError extends Error {
     constructor(message, status, details = {}) {
         super(message);
@@ -9,53 +12,62 @@ export class ApiError extends Error {
     }
 }
 
-const away = [];
-// Tells when the server stops answering, and when it is back.
-export function onReach(listener) {
-    away.push(listener);
-}
+// ---- who answers ----
+
 const KNOCK = 3000; // milliseconds
-let reached = true;
-function reach(now) {
-    if (now === reached) return;
-    reached = now;
-    for (const listener of away) listener(now);
-    if (!now) setTimeout(knock, KNOCK);
+const listeners = [];
+let reached = true; // the server
+let own; // whether the page has an engine; not known before it is asked
+let who = "server";
+
+// Tells who answers from now on: the "server", the "page" itself, or "nobody".
+export function onReach(listener) {
+    listeners.push(listener);
+}
+
+function tell() {
+    if (!reached && own === undefined) return;
+    const now = reached ? "server" : own ? "page" : "nobody";
+    if (now === who) return;
+    who = now;
+    for (const listener of listeners) listener(now);
+}
+
+class Away extends Error {}
+
+// A gateway in front of the server says so when there is none behind it.
+const isAway = ({ status }) => status === 502 || status === 504;
+
+// The request has failed: it is no longer wanted, or the server is away.
+function lost(error) {
+    if (error.name === "AbortError") throw error;
+    if (reached) setTimeout(knock, KNOCK);
+    reached = false;
+    throw new Away();
 }
 
 // While the server is away, it is asked now and then whether it is back.
-function knock() {
-    if (reached) return;
-    fetch("api/server").then(() => reach(true), () => setTimeout(knock, KNOCK));
+async function knock() {
+    const response = await fetch("api/server").catch(() => null);
+    if (!response || isAway(response)) {
+        setTimeout(knock, KNOCK);
+        return;
+    }
+    reached = true;
+    restHere();
+    tell();
 }
 
-async function failure(response) {
-    let body = {};
-    try {
-        body = await response.json();
-    } catch {
-        // not JSON: the status has to do
-    }
-    const error = body.error ?? {};
-    return new ApiError(error.message ?? `${response.status} ${response.statusText}`,
-        response.status, error);
-}
+// ---- the server ----
 
 async function send(path, { body, accept = "application/json", signal }) {
-    try {
-        const response = await fetch(path, body === undefined ? { headers: { Accept: accept }, signal } : {
-            method: "POST",
-            headers: { Accept: accept, "Content-Type": "application/json" },
-            body: JSON.stringify(body),
-            signal,
-        });
-        reach(!response.headers.has("X-Ariadne-Kept"));
-        return response;
-    } catch (error) {
-        if (error.name === "AbortError") throw error;
-        reach(false);
-        throw new ApiError("", 0);
-    }
+    const response = await fetch(path, body === undefined ? { headers: { Accept: accept }, signal } : {
+        method: "POST",
+        headers: { Accept: accept, "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+        signal,
+    }).catch(lost);
+    return isAway(response) ? lost(new Error()) : response;
 }
 
 const pause = (seconds, signal) => new Promise((resolve, reject) => {
@@ -75,22 +87,20 @@ async function patient(path, request) {
     }
 }
 
-export async function ask(path, body, signal) {
+async function askServer(path, body, signal) {
     const response = await patient(path, { body, signal });
-    if (!response.ok) throw await failure(response);
-    return response.json();
+    return { status: response.status, text: await response.text().catch(lost) };
 }
 
-// Server-sent events, read from the answer itself so that its status can be seen. Calls
-// told(name, data) for each; returns when the stream ends.
-export async function listen(path, told, signal) {
+// Server-sent events, read from the answer itself so that its status can be seen.
+async function listenToServer(path, told, signal) {
     const response = await patient(path, { accept: "text/event-stream", signal });
-    if (!response.ok) throw await failure(response);
+    if (!response.ok) return { status: response.status, text: await response.text().catch(lost) };
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
+        const { done, value } = await reader.read().catch(lost);
+        if (done) return { status: 200 };
         const blocks = (rest + value).split(/\r?\n\r?\n/);
         rest = blocks.pop();
         for (const block of blocks) {
@@ -103,4 +113,55 @@ export async function listen(path, told, signal) {
             if (data.length) told(name, JSON.parse(data.join("\n")));
         }
     }
+}
+
+// ---- the page itself ----
+
+async function askPage(question, told, signal) {
+    try {
+        const answer = await askHere(question, told, signal);
+        own = true;
+        return answer;
+    } catch (error) {
+        if (!(error instanceof MissingEngine)) throw error;
+        own = false;
+        throw new ApiError("", 0);
+    } finally {
+        tell();
+    }
+}
+
+async function serverOrPage(server, page) {
+    try {
+        if (reached) return await server();
+    } catch (error) {
+        if (!(error instanceof Away)) throw error;
+    }
+    return page();
+}
+
+function check({ status, text }) {
+    if (status < 400) return;
+    let body = {};
+    try {
+        body = JSON.parse(text);
+    } catch {
+        // not JSON: the status has to do
+    }
+    const error = body.error ?? {};
+    throw new ApiError(error.message ?? String(status), status, error);
+}
+
+// ---- asking ----
+
+export async function ask(path, body, signal) {
+    const answer = await serverOrPage(() => askServer(path, body, signal), () => askPage({ path, body }, null, signal));
+    check(answer);
+    return JSON.parse(answer.text);
+}
+
+// Calls told(name, data) for each event; returns when the stream ends. Where the server is lost on the way, the
+// page begins again.
+export async function listen(path, told, signal) {
+    check(await serverOrPage(() => listenToServer(path, told, signal), () => askPage({ path }, told, signal)));
 }

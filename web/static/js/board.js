@@ -69,7 +69,7 @@ export class Board {
             onpointerleave: () => this.drag(null),
             "aria-label": t("board.label", { title: state.title }),
         }, drawCells(this.shape, { fresh, owners }), this.readable(), this.ghost,
-        this.markLayer(marks, hint), this.targetLayer(marks));
+        this.marks = this.markLayer(marks, hint), this.targetLayer(marks));
         // Small boards do not grow without end, and large ones use what there is.
         const most = Math.min(Math.max(width * 2.6, 320), 620);
         this.svg.style.maxWidth = `${Math.round(Math.min(most, most * width / height))}px`;
@@ -77,6 +77,15 @@ export class Board {
         this.showOthers(enabled);
         // While there is nothing to play, the focus waits at the board.
         if (hadFocus && !this.focus()) this.stage.focus({ preventScroll: true });
+    }
+
+    // Only what is known of the moves has changed: a cell that is just being pressed stays where it is.
+    showMarks(marks) {
+        this.options = { ...this.options, marks };
+        const layer = this.markLayer(marks, this.options.hint);
+        this.marks.replaceWith(layer);
+        this.marks = layer;
+        for (const target of this.targets) target.element.setAttribute("aria-label", this.words(target, marks));
     }
 
     // Moves that no cell plays are offered as buttons.
@@ -132,19 +141,23 @@ export class Board {
         return layer;
     }
 
+    // What a target does, where it is, and what that is worth.
+    words(target, marks) {
+        const mark = this.worth(target, marks);
+        return [target.move !== undefined ? t("board.play", { move: target.move })
+            : t(target.held ? "board.put-back" : "board.take"),
+        place(this.shape.board, target.cells[0]), mark && markWords(mark)].filter(Boolean).join(", ");
+    }
+
     targetLayer(marks) {
         const layer = svg("g", { class: "targets" });
         const start = this.nearest();
         this.targets.forEach((target, i) => {
-            const mark = this.worth(target, marks);
             const { box } = target;
-            const words = [target.move !== undefined ? t("board.play", { move: target.move })
-                : t(target.held ? "board.put-back" : "board.take"),
-            place(this.shape.board, target.cells[0]), mark && markWords(mark)];
             target.element = svg("g", {
                 class: `target${target.goal ? " goal" : ""}${target.held ? " held" : ""}`,
                 role: "button", tabindex: i === start ? "0" : "-1", "data-move": target.move,
-                "data-from": target.from, "aria-label": words.filter(Boolean).join(", "),
+                "data-from": target.from, "aria-label": this.words(target, marks),
                 onclick: () => this.choose(target),
                 onpointerdown: (event) => {
                     this.dragged = event.pointerType !== "touch" && target.moves ? target : null;

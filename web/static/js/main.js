@@ -18,10 +18,20 @@ const VIEWS = {
     puzzles: async () => (await import("./puzzles.js")).PuzzlesView,
 };
 
+const KEPT_AFTER = 2000; // milliseconds
+
 const root = document.getElementById("view");
 const top = document.getElementById("top");
-const away = h("div", { class: "away" }, h("p", { class: "message", role: "alert" }));
-let view = null, name = null;
+const away = h("div", { class: "away" }, h("p", { class: "message", role: "status" }));
+let view = null, name = null, answering = "server";
+
+// Says who answers when it is not the server.
+function drawAway() {
+    const [words] = away.children;
+    away.hidden = answering === "server";
+    words.className = answering === "page" ? "message calm" : "message";
+    words.textContent = { page: t("away.plays"), nobody: t("away") }[answering] ?? "";
+}
 
 function drawTop() {
     const languages = h("select", { "aria-label": t("language.label"), id: "language", onchange: async () => {
@@ -101,6 +111,7 @@ function redraw() {
     view?.leave();
     view = null;
     drawTop();
+    drawAway();
     showPlace();
 }
 
@@ -119,10 +130,11 @@ async function start() {
     top.after(away);
     away.hidden = true;
     await useLanguage(pref("language", preferredLanguage()));
-    onReach((reached) => {
-        away.hidden = reached;
-        away.firstChild.textContent = reached ? "" : t("away");
-        if (reached) showPlace(); // what could not be had before
+    onReach((who) => {
+        const missed = answering === "nobody";
+        answering = who;
+        drawAway();
+        if (missed) showPlace(); // what could not be had before
     });
     drawTop();
     addEventListener("hashchange", showPlace);
@@ -132,9 +144,10 @@ async function start() {
         if (!view?.focus?.()) root.focus();
     });
     await showPlace();
-    // The page itself is kept, so that it also comes up while the server is away.
+    // The page itself is kept, with its engine, so that it also comes up and plays while the server is away. That is
+    // some work, and the first moves come first.
     if ("serviceWorker" in navigator && isSecureContext)
-        navigator.serviceWorker.register("keep.js").catch(() => { /* not here */ });
+        setTimeout(() => navigator.serviceWorker.register("keep.js").catch(() => { /* not here */ }), KEPT_AFTER);
 }
 
 start();

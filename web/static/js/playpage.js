@@ -39,7 +39,7 @@ export class PlayPage {
         this.seats = ["first", "second"].map((side) =>
             new Seat(side, info, (which, who) => this.seat(which, who)));
         this.list = new MoveList((at) => this.jump(at));
-        this.analysis = new Analysis({ payoffs: info.payoffs, told: () => this.draw(),
+        this.analysis = new Analysis({ payoffs: info.payoffs, told: () => this.board.showMarks(this.marks()),
             follow: (line, n) => this.follow(line, n), play: (move) => this.human(move) });
         this.review = new Review({ payoffs: info.payoffs, jump: (at) => this.jump(at),
             told: () => this.drawMoves() });
@@ -144,6 +144,11 @@ export class PlayPage {
         return owners;
     }
 
+    // What is known of the moves on the board.
+    marks() {
+        return this.analysing && !this.line ? this.analysis.marks : new Map();
+    }
+
     draw() {
         const { game, line } = this;
         const state = line ? line.state : this.state;
@@ -151,7 +156,7 @@ export class PlayPage {
         const fresh = new Set(state.changed.map(([x, y]) => y * board.width + x));
         const human = state.status === "on" && game.players[state.turn] === "human";
         this.board.show(state, { flip: game.flip, fresh, owners: this.owners(),
-            marks: this.analysing && !line ? this.analysis.marks : new Map(),
+            marks: this.marks(),
             enabled: !line && (human || this.paused && state.status === "on"), hint: this.hinted });
         this.caption.textContent = phrase(board.caption ?? "");
         if (this.hinted === null) this.hintWords.textContent = "";

@@ -58,7 +58,7 @@ export async function openTransfer(game, loaded) {
     try {
         const { text } = await ask(`api/export?${query({ game: game.spec, position: game.position,
             moves: game.played.join(" ") })}`);
-        area.value = text;
+        area.value ||= text; // unless something else has been put there already
     } catch (error) {
         problem.textContent = trouble(error);
     }

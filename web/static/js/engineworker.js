@@ -1,0 +1,29 @@
+// engineworker.js: a thread of the page with an engine of its own: a question in; its events and an answer out.
+// It alone may compile WebAssembly: the server says so with this file. What one has compiled, the others get with
+// their first question.
+
+import { Engine } from "./engine.js";
+
+async function load(module) {
+    if (!module) {
+        module = await WebAssembly.compileStreaming(fetch(new URL("../engine.wasm", import.meta.url)));
+        postMessage({ module });
+    }
+    return new Engine(module);
+}
+
+let ready;
+addEventListener("message", async ({ data: { question, module } }) => {
+    let engine;
+    try {
+        engine = await (ready ??= load(module));
+    } catch (error) {
+        postMessage({ missing: String(error) });
+        return;
+    }
+    try {
+        postMessage({ answer: engine.ask(question, (event, text) => postMessage({ event, text })) });
+    } catch (error) {
+        postMessage({ broken: String(error) });
+    }
+});
