@@ -4,10 +4,11 @@
 #include "base/clock.h"
 #include "base/stop.h"
 
-/* The first nodes can be slow, while memory is touched for the first time. */
-#define EARLY_NODES 65536
-#define NODES_BETWEEN_EARLY_LOOKS 128
-#define NODES_BETWEEN_LOOKS 4096
+/* Nodes of one game cost a thousand times those of another, and the first ones more, while
+ * memory is touched for the first time: so the looks find their own pace. */
+#define FEWEST_BETWEEN_LOOKS 32
+#define MOST_BETWEEN_LOOKS 4096
+#define SECONDS_BETWEEN_LOOKS 0.002
 #define SECONDS_BETWEEN_REPORTS 0.2
 #define LEAST_SECONDS 1e-9 /* 0 would mean no limit */
 
@@ -15,7 +16,7 @@
 static void set_next(ari__ticker *ticker, uint64_t nodes)
 {
     uint64_t most = ticker->limits->nodes;
-    ticker->left = nodes < EARLY_NODES ? NODES_BETWEEN_EARLY_LOOKS : NODES_BETWEEN_LOOKS;
+    ticker->left = ticker->pace;
     if (most && nodes + ticker->left > most)
         ticker->left = most >= nodes ? most + 1 - nodes : 1;
     ticker->counted = nodes + ticker->left;
@@ -23,8 +24,9 @@ static void set_next(ari__ticker *ticker, uint64_t nodes)
 
 void ari__ticker_start(ari__ticker *ticker, const ari_limits *limits)
 {
-    *ticker = (ari__ticker){.limits = limits, .start = ari__seconds()};
-    ticker->told = ticker->start;
+    *ticker = (ari__ticker){
+        .limits = limits, .start = ari__seconds(), .pace = FEWEST_BETWEEN_LOOKS};
+    ticker->told = ticker->looked = ticker->start;
     set_next(ticker, 0);
 }
 
@@ -76,6 +78,17 @@ void ari__ticker_stop(ari__ticker *ticker)
     stop_counting(ticker, ari__ticker_nodes(ticker));
 }
 
+/* Neither many looks in a moment nor a long time between two. */
+static void find_pace(ari__ticker *ticker, double now)
+{
+    double passed = now - ticker->looked;
+    ticker->looked = now;
+    if (passed > SECONDS_BETWEEN_LOOKS && ticker->pace > FEWEST_BETWEEN_LOOKS)
+        ticker->pace /= 2;
+    else if (passed < SECONDS_BETWEEN_LOOKS / 4 && ticker->pace < MOST_BETWEEN_LOOKS)
+        ticker->pace *= 2;
+}
+
 bool ari__ticker_look(ari__ticker *ticker)
 {
     const ari_limits *limits = ticker->limits;
@@ -87,11 +100,12 @@ bool ari__ticker_look(ari__ticker *ticker)
     if (!ticker->stopped &&
         (used_up || ari__stop_is_set(limits->stop) || others_are_done(ticker))) {
         ticker->stopped = true;
-    } else if (!ticker->stopped && (limits->seconds > 0 || limits->progress)) {
+    } else if (!ticker->stopped) {
         double now = ari__seconds();
+        find_pace(ticker, now);
         if (limits->seconds > 0 && now - ticker->start >= limits->seconds)
             ticker->stopped = true;
-        else if (now - ticker->told >= SECONDS_BETWEEN_REPORTS)
+        else if (limits->progress && now - ticker->told >= SECONDS_BETWEEN_REPORTS)
             ari__ticker_tell(ticker);
     }
     if (ticker->stopped)

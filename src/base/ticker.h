@@ -11,9 +11,11 @@
 typedef struct ari__ticker {
     uint64_t left;    /* ticks until the next look around */
     uint64_t counted; /* nodes there will be when none is left */
+    uint64_t pace;    /* ticks between two looks */
     const ari_limits *limits;
     ari_stop *halt; /* a second flag: another thread is done; may be NULL */
     double start;   /* when the search began */
+    double looked;  /* when it last did */
     double told;    /* when progress was last reported */
     bool silent;    /* report no progress from here */
     bool stopped;
