@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 /* A second or two. A line of Connect Four after its book takes from two to eight million. */
-#define LINE_NODES 10000000
+#define LINE_NODES 4000000
 #define LINE_NODES_MOST 1000000000000000
 
 static void add_name(const ari_variant *v, ari_text *path)

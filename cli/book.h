@@ -17,7 +17,7 @@
     {                                                                               \
         .name = "line-nodes", .argument = "N",                                      \
         .help = "positions to look at for lines that go on after the opening book " \
-                "(default 10000000; 0: none)"                                       \
+                "(default 4000000; 0: none)"                                        \
     }
 
 /* Takes --line-nodes to heart; false after saying what is wrong with it. */
