@@ -134,12 +134,12 @@ static const ari_option coin_options[] = {
 /* Measured: docs/levels.md. */
 static const ari_level coins_levels[ARI_LEVELS] = {
     {.sight = 0.2},
-    {.sight = 2, .slip = 1},
-    {.sight = 2.4, .slip = 1},
-    {.sight = 2.8, .slip = 1},
-    {.sight = 3.4, .slip = 1},
-    {.sight = 3.8, .slip = 0.9},
-    {.sight = 4.4, .slip = 0.9},
+    {.sight = 2, .slip = 0.85},
+    {.sight = 2.4, .slip = 0.85},
+    {.sight = 2.8, .slip = 0.85},
+    {.sight = 3.4, .slip = 0.85},
+    {.sight = 3.8, .slip = 0.85},
+    {.sight = 4.4, .slip = 0.85},
     {.sight = 4.8, .slip = 0.6},
     {.sight = 5.4, .slip = 0.1},
     {.sight = ARI_SIGHT_ALL},

@@ -202,18 +202,21 @@ static ari_status c4_setup(const ari_value *values, void *rules, const ari_core 
     return c4wide_table_setup(values, rules, core, error);
 }
 
+/* Half a second of exact play. */
+#define PROOF 4000000
+
 /* Measured: docs/levels.md. */
 static const ari_level c4_levels[ARI_LEVELS] = {
-    {.sight = 0.5},
+    {.sight = 0.5, .whim = 100},
     {.sight = 2, .whim = 100, .eval = "pattern"},
     {.sight = 2, .eval = "pattern"},
     {.sight = 4, .eval = "pattern"},
     {.sight = 4, .whim = 80, .eval = "threats"},
     {.sight = 5, .whim = 30, .eval = "threats"},
-    {.sight = 6, .whim = 20, .eval = "threats"},
-    {.sight = 8, .whim = 4, .eval = "threats"},
-    {.sight = 11, .whim = 4, .eval = "threats"},
-    {.sight = ARI_SIGHT_ALL, .eval = "threats"},
+    {.sight = 7, .whim = 8, .eval = "threats"},
+    {.sight = 10, .whim = 4, .eval = "threats"},
+    {.sight = 11, .whim = 4, .exact = 0.8, .proof = PROOF, .eval = "threats"},
+    {.sight = ARI_SIGHT_ALL, .proof = PROOF, .eval = "threats"},
 };
 
 const ari_game ari_game_connect4 = {

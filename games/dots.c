@@ -383,15 +383,15 @@ static const ari_option dots_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level dots_levels[ARI_LEVELS] = {
-    {.sight = 0.5},
-    {.sight = 2, .whim = 4},
-    {.sight = 2, .whim = 2},
-    {.sight = 3},
-    {.sight = 5, .whim = 1},
+    {.sight = 0.8},
+    {.sight = 2, .whim = 1},
+    {.sight = 4},
+    {.sight = 5},
     {.sight = 6},
-    {.sight = 8},
-    {.sight = 10},
-    {.sight = 12},
+    {.sight = 9},
+    {.sight = 10, .exact = 0.15},
+    {.sight = 11, .exact = 0.4},
+    {.sight = 12, .exact = 0.75},
     {.sight = ARI_SIGHT_ALL},
 };
 

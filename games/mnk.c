@@ -75,11 +75,11 @@ static const ari_option mnk_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level mnk_levels[ARI_LEVELS] = {
-    {.sight = 0.2},
-    {.sight = 2, .whim = 300, .slip = 1},
-    {.sight = 2.5, .whim = 40, .slip = 0.9},
-    {.sight = 3, .whim = 20, .slip = 0.8},
-    {.sight = 4, .whim = 14, .slip = 0.8},
+    {.sight = 0.2, .whim = 300},
+    {.sight = 2, .whim = 300, .slip = 0.8},
+    {.sight = 2.5, .whim = 40, .slip = 0.75},
+    {.sight = 3, .whim = 20, .slip = 0.7},
+    {.sight = 4, .whim = 14, .slip = 0.7},
     {.sight = 4, .whim = 9, .slip = 0.5},
     {.sight = 4.5, .whim = 6, .slip = 0.5},
     {.sight = 5, .whim = 4, .slip = 0.45},

@@ -427,10 +427,10 @@ static double ttt_positions(const ttt_rules *r)
 /* Measured: docs/levels.md. */
 static const ari_level ttt_levels[ARI_LEVELS] = {
     {.sight = 0.2},
-    {.sight = 2, .slip = 1},
-    {.sight = 2.5, .slip = 0.9},
-    {.sight = 3, .slip = 0.8},
-    {.sight = 4, .slip = 0.8},
+    {.sight = 2, .slip = 0.8},
+    {.sight = 2.5, .slip = 0.75},
+    {.sight = 3, .slip = 0.7},
+    {.sight = 4, .slip = 0.7},
     {.sight = 4, .slip = 0.3},
     {.sight = 4.5, .slip = 0.3},
     {.sight = 5, .slip = 0.2},

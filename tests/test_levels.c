@@ -121,6 +121,85 @@ static void slips_are_the_worst_beyond_sight(void **state)
     assert_true(slips > 10);
 }
 
+/* Who is exact every time chooses as good a move as there is, however short its sight. */
+static void exact_as_often_as_it_says(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"tictactoe", "nim:heaps=432", "coins",
+                                        "connect4:width=4,height=3,line=3"};
+    ari_random random = ari_random_seeded(3);
+    int erred = 0;
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        ari_variant *v = variant(games[g]);
+        ari_player *always = player(v, "level:2,sight=1,slip=0,exact=1", 1);
+        ari_player *never = player(v, "level:2,sight=1,slip=0,exact=0", 1);
+        for (int n = 0; n < 40; n++) {
+            ari_state s = somewhere(v, &random);
+            ari_move moves[ARI_MOVES_MAX];
+            if (g == 0 && ari_moves(v, &s, moves) > 7)
+                continue;
+            int best = brute_value(v, &s);
+            assert_int_equal(brute_move(v, &s, choose(always, &s).move), best);
+            erred += brute_move(v, &s, choose(never, &s).move) != best;
+        }
+        ari_player_free(always);
+        ari_player_free(never);
+        ari_variant_free(v);
+    }
+    assert_true(erred > 20);
+}
+
+/* The replies to a move that give a won position away, by plain recursion. */
+static int wrong_replies(const ari_variant *v, const ari_state *s, ari_move move)
+{
+    ari_state next = ari_after(v, s, move);
+    ari_move replies[ARI_MOVES_MAX];
+    int wrong = 0;
+    if (ari_outcome(v, &next) != ARI_ON)
+        return 0;
+    int count = ari_moves(v, &next, replies);
+    for (int i = 0; i < count; i++)
+        wrong += brute_move(v, &next, replies[i]) <= 0;
+    return wrong;
+}
+
+/* A level that sees that it is lost resists as long as it can, and of such moves takes one
+ * after which the opponent can go wrong most often. */
+static void lost_but_not_given_up(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"tictactoe", "nim:heaps=432",
+                                        "chomp:width=4,height=3", "coins",
+                                        "evencoins:coins=11"};
+    ari_random random = ari_random_seeded(4);
+    int differing = 0;
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        ari_variant *v = variant(games[g]);
+        ari_player *sees_all = player(v, "level:5,sight=30,slip=0,whim=0", 1);
+        for (int n = 0; n < 150; n++) {
+            ari_state s = somewhere(v, &random);
+            ari_move moves[ARI_MOVES_MAX];
+            int count = ari_moves(v, &s, moves), most = -1, least = ARI_MOVES_MAX;
+            if ((g == 0 && count > 7) || brute_value(v, &s) >= 0)
+                continue;
+            for (int i = 0; i < count; i++) {
+                if (brute_move(v, &s, moves[i]) != brute_value(v, &s))
+                    continue;
+                int wrong = wrong_replies(v, &s, moves[i]);
+                most = wrong > most ? wrong : most;
+                least = wrong < least ? wrong : least;
+            }
+            ari_move chosen = choose(sees_all, &s).move;
+            assert_int_equal(brute_move(v, &s, chosen), brute_value(v, &s));
+            assert_int_equal(wrong_replies(v, &s, chosen), most);
+            differing += most > least;
+        }
+        ari_player_free(sees_all);
+        ari_variant_free(v);
+    }
+    assert_true(differing > 10);
+}
+
 /* The moves of a game between two of the same, as one number. */
 static uint64_t game_hash(const ari_variant *v, const char *who, uint64_t seed)
 {
@@ -251,7 +330,7 @@ static void the_ladder_leads_upwards(void **state)
     for (size_t i = 0; i < sizeof ladders / sizeof *ladders; i++) {
         ari_variant *v = variant(ladders[i].game);
         ari_match match;
-        play_pair(v, "level:1,sight=1,slip=0", "level:1", 200, &match);
+        play_pair(v, "level:2,sight=1,slip=0", "level:1", 200, &match);
         if (match.low <= 0)
             fail_msg("%s: level 1 does not clearly lose", ladders[i].game);
         for (int level = 3; level <= ladders[i].highest; level++) {
@@ -352,6 +431,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_child_sees_more),
         cmocka_unit_test(slips_are_the_worst_beyond_sight),
+        cmocka_unit_test(exact_as_often_as_it_says),
+        cmocka_unit_test(lost_but_not_given_up),
         cmocka_unit_test(variety),
         cmocka_unit_test(equal_moves_are_drawn_fairly),
         cmocka_unit_test(varied_scores_are_the_same),

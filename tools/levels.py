@@ -59,7 +59,9 @@ def ladder(program, game, games):
         nonlocal text
         text += row(name, match(program, game, a, b, count))
         print(game, text.splitlines()[-1], flush=True)
-    add("sight 1 – level 1", "level:1,sight=1,slip=0", "level:1", 1)
+    beginner = "level:2,sight=1,slip=0"
+    add("sight 1 – level 1", beginner, "level:1", 1)
+    add("level 2 – sight 1", "level:2", beginner, 2)
     for level in range(2, 11):
         add(f"level {level} – level {level - 1}", f"level:{level}", f"level:{level - 1}", level)
     add("level 10 – level 2", "level:10", "level:2", 10)

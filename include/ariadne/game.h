@@ -22,7 +22,7 @@
 
 ARI_C_BEGIN
 
-#define ARI_GAME_ABI 3 /* changes whenever a structure of this file does */
+#define ARI_GAME_ABI 4 /* changes whenever a structure of this file does */
 
 /* ---- moves, sides, results ---- */
 
@@ -237,6 +237,8 @@ typedef struct ari_level {
     double slip; /* how often it goes wrong beyond its sight, from 0 to 1: of the moves
                        * that it does not see losing, one that turns out worst; only in
                        * games small enough to be solved completely at once */
+    double exact;     /* how often it plays exactly, where time allows, from 0 to 1 */
+    int proof;        /* nodes that exact play may take for one move; 0: 400,000 */
     const char *eval; /* as for ari_eval_parse; NULL: the game's first */
 } ari_level;
 

@@ -7,10 +7,10 @@
  *                        of equal moves the one that leaves the opponent the most ways to
  *                        go wrong, otherwise the first in the game's own order of moves.
  *                        Where S seconds (10) are too few to know, the best that was found
- *   level:N[,sight=S,whim=W,slip=P]
+ *   level:N[,sight=S,whim=W,slip=P,exact=P,proof=N]
  *                        a computer of strength N, from 1 to 10, as game.h's ari_level
- *                        says it; sight, whim and slip can be set apart. Level 10 plays
- *                        exactly where it can within a second. No level thinks longer
+ *                        says it; all of it can be set apart. Level 10 plays exactly
+ *                        where it can within a second. No level thinks longer
  *   engine[:depth=N,time=S,nodes=N,eval=NAME,order=NAME,algo=NAME]
  *                        one search as deep as the limits allow; algo is engine (the
  *                        default, a million nodes a move unless told otherwise),
@@ -40,6 +40,8 @@ typedef struct ari_player_setup {
     const ari_oracle *oracle; /* that a solver of its own consults; may be NULL */
     size_t table_bytes;       /* of its own tables; 0: ARI_TABLE_BYTES_DEFAULT */
     const ari_runner *runner; /* threads; NULL: the caller's alone */
+    bool by_nodes; /* levels are limited by nodes alone, not by the clock, so that their
+                    * games can be repeated on a busy machine */
 } ari_player_setup;
 
 /* A player for one variant, which must outlive it, as must what the setup names. */

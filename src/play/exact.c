@@ -1,6 +1,9 @@
 /* exact.c: exact play, and which of several best moves to take. */
 #include "play/player_internal.h"
 
+#include "base/clock.h"
+#include "base/ticker.h"
+
 /* What looking for the most difficult move may cost: positions for one reply, and for all
  * of them. */
 #define REPLY_NODES 20000
@@ -8,12 +11,14 @@
 
 /* Does this reply keep what the opponent has, a win or (when the position is drawn) a
  * draw? What cannot be seen soon is counted as difficult. */
-static ari_status keeps(ari__thought *t, const ari_state *before, ari_move reply,
-                        bool *right)
+static ari_status keeps(ari__thought *t, double start, const ari_state *before,
+                        ari_move reply, bool *right)
 {
     ari_state after = ari_after(t->v, before, reply);
-    ari_engine_job job = {.limits = {.nodes = REPLY_NODES, .stop = t->limits.stop},
+    ari_engine_job job = {.limits = ari__limits_since(&t->limits, start),
                           .eval = t->player->who.eval};
+    job.limits.nodes = REPLY_NODES;
+    job.limits.progress = NULL;
     ari_analysis analysis;
     ari_status status = ari_solver_ask(t->player->solver, &after, ARI_ASK_VALUE, &job,
                                        &analysis, t->error);
@@ -29,7 +34,7 @@ static ari_status keeps(ari__thought *t, const ari_state *before, ari_move reply
 
 /* The replies to a move that give something away, less a small part for each that does
  * not. */
-static ari_status difficulty(ari__thought *t, ari_move move, double *result)
+static ari_status difficulty(ari__thought *t, double start, ari_move move, double *result)
 {
     ari_state next = ari_after(t->v, t->s, move);
     *result = 0;
@@ -40,30 +45,37 @@ static ari_status difficulty(ari__thought *t, ari_move move, double *result)
     int count = ari_moves(t->v, &next, t->moves);
     for (int i = 0; i < count && status == ARI_OK; i++) {
         bool right = true;
-        status = keeps(t, &next, t->moves[i], &right);
+        status = keeps(t, start, &next, t->moves[i], &right);
         *result += right ? -1.0 / ARI_MOVES_MAX : 1;
     }
     return status;
 }
 
+static bool time_is_over(const ari__thought *t, double start)
+{
+    return t->limits.seconds > 0 && ari__seconds() - start >= t->limits.seconds;
+}
+
 /* Of equally good moves, brings the one that leaves the opponent the most ways to go wrong
- * to the front; of those that are alike in this, the first. */
+ * to the front; of those that are alike in this, the first. It takes no more time than the
+ * proof was given, and a move that was not looked at to the end in it does not count. */
 static ari_status prefer_difficult(ari__thought *t)
 {
     ari_answer *moves = t->analysis.moves;
     uint64_t before = t->choice->nodes;
+    double start = ari__seconds();
     double most = -1;
     int best = 0;
     ari_status status = ARI_OK;
     for (int i = 0; i < t->analysis.count && status == ARI_OK; i++) {
         double this;
-        status = difficulty(t, moves[i].move, &this);
+        status = difficulty(t, start, moves[i].move, &this);
+        if (time_is_over(t, start) || t->choice->nodes - before > REPLIES_NODES)
+            break;
         if (status == ARI_OK && this > most) {
             most = this;
             best = i;
         }
-        if (t->choice->nodes - before > REPLIES_NODES)
-            break;
     }
     t->count = ari_moves(t->v, t->s, t->moves);
     ari_answer chosen = moves[best];

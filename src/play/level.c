@@ -16,6 +16,12 @@
  * preparations would take longer. */
 #define TEXTBOOK_LEAVES 20000
 
+/* A move takes less than a second: so much goes into a proof, where one is tried, and so much
+ * into looking ahead. Small boards need less, and are limited by nodes. */
+#define PROVING_SECONDS 0.5
+#define LOOKING_SECONDS 0.4
+#define LOOKING_NODES 1500000
+
 /* Games with at most this many positions are solved completely, to know where to slip. */
 #define SLIP_POSITIONS 100000
 
@@ -156,6 +162,65 @@ static ari_status look_at_all(values *all, int depth)
     return ARI_OK;
 }
 
+/* ---- what is difficult for the opponent ---- */
+
+/* Of the replies to a move that is seen losing, how many does the same look not see winning?
+ * -1 when the limits end it. */
+static ari_status ways_to_err(values *all, ari_move move, int depth, int *ways)
+{
+    const ari_variant *v = all->t->v;
+    ari_state next = ari_after(v, all->t->s, move);
+    ari_move replies[ARI_MOVES_MAX];
+    ari_side side = ari_turn(v, &next);
+    *ways = 0;
+    if (ari_outcome(v, &next) != ARI_ON || side == ari_turn(v, all->t->s))
+        return ARI_OK;
+    int count = ari_moves(v, &next, replies);
+    for (int i = 0; i < count; i++) {
+        ari_state after = ari_after(v, &next, replies[i]);
+        int score = 0;
+        ari_status status = look(all, &after, depth - 2, &score);
+        if (status != ARI_OK)
+            return status;
+        if (all->stopped) {
+            *ways = -1;
+            return ARI_OK;
+        }
+        *ways += (ari_turn(v, &after) == side ? score : -score) <= ARI_SCORE_MAX;
+    }
+    return ARI_OK;
+}
+
+/* When all is lost, of the moves that resist longest one with the most ways to go wrong. */
+static ari_status resist(values *all, int depth)
+{
+    ari__thought *t = all->t;
+    ari_choice *choice = t->choice;
+    bool stopped = all->stopped;
+    uint32_t equals = 0;
+    int most = -1;
+    choice->score = all->scores[0];
+    for (int i = 1; i < t->count; i++)
+        choice->score = all->scores[i] > choice->score ? all->scores[i] : choice->score;
+    for (int i = 0; i < t->count; i++) {
+        int ways = -1;
+        if (all->scores[i] < choice->score)
+            continue;
+        ari_status status =
+            all->stopped ? ARI_OK : ways_to_err(all, t->moves[i], depth, &ways);
+        if (status != ARI_OK)
+            return status;
+        if (ways < most)
+            continue;
+        equals = ways > most ? 1 : equals + 1;
+        most = ways;
+        if (ari_random_below(&t->player->random, equals) == 0)
+            choice->move = t->moves[i];
+    }
+    all->stopped = stopped;
+    return ARI_OK;
+}
+
 /* ---- choosing ---- */
 
 /* Misjudges what is neither won nor lost. */
@@ -282,7 +347,9 @@ static ari_status choose_deepening(ari__thought *t, int depth, uint64_t nodes, b
         seen += !all.stopped;
     }
     if (status == ARI_OK) {
-        if (slips && !has_win(&all) && !is_lost(&all))
+        if (seen > 1 && is_lost(&all))
+            status = resist(&all, seen);
+        else if (slips && !has_win(&all))
             status = take_worst(&all);
         else
             take_best(&all);
@@ -298,12 +365,19 @@ ari_status ari__choose_by_values(ari__thought *t, int depth)
     return choose_deepening(t, depth, 0, false);
 }
 
+static ari_status look_ahead(ari__thought *t, int depth, bool slips)
+{
+    t->limits.seconds = t->player->by_nodes ? 0 : LOOKING_SECONDS;
+    return choose_deepening(t, depth, LOOKING_NODES, slips);
+}
+
 /* The strongest: exact if that can be had in time, and else as far as it goes. */
 static ari_status choose_strongly(ari__thought *t)
 {
     bool known;
-    t->limits.nodes = ARI__LEVEL_NODES;
-    t->limits.seconds = ARI__LEVEL_SECONDS / 2;
+    int proof = t->player->who.level.proof;
+    t->limits.nodes = proof ? (uint64_t)proof : ARI__LEVEL_PROOF;
+    t->limits.seconds = t->player->by_nodes ? 0 : PROVING_SECONDS;
     ari_status status = ari__choose_exactly(t, &known);
     if (status != ARI_OK)
         return status;
@@ -315,13 +389,15 @@ static ari_status choose_strongly(ari__thought *t)
     if (known)
         return ARI_OK;
     t->choice->nodes = 0;
-    return choose_deepening(t, ARI_PLY_MAX, ARI__LEVEL_NODES, false);
+    return look_ahead(t, ARI_PLY_MAX, false);
 }
 
 ari_status ari__choose_at_level(ari__thought *t)
 {
     double sight = t->player->who.level.sight;
-    if (sight >= ARI_SIGHT_ALL)
+    double exact = t->player->who.level.exact;
+    if (sight >= ARI_SIGHT_ALL ||
+        (exact > 0 && ari_random_unit(&t->player->random) < exact))
         return choose_strongly(t);
     int depth = (int)sight;
     depth += ari_random_unit(&t->player->random) < sight - depth;
@@ -329,6 +405,5 @@ ari_status ari__choose_at_level(ari__thought *t)
                  ari_random_unit(&t->player->random) < t->player->who.level.slip;
     if (depth == 0 && !slips)
         return ari__choose_any(t);
-    t->limits.seconds = ARI__LEVEL_SECONDS;
-    return choose_deepening(t, depth, ARI__LEVEL_NODES, slips);
+    return look_ahead(t, depth, slips);
 }

@@ -277,6 +277,7 @@ static ari_status make_players(match_run *run, seat *own, ari_error *error)
 {
     const ari_match_setup *setup = run->setup;
     ari_player_setup player = {.oracle = setup->oracle,
+                               .by_nodes = true,
                                .table_bytes =
                                    setup->table_bytes ? setup->table_bytes : TABLE_BYTES};
     ari_status status = ARI_OK;

@@ -15,7 +15,8 @@
 static bool needs_solver(const ari_player *player)
 {
     return player->who.kind == ARI__PERFECT || player->who.kind == ARI__MISTAKE ||
-           (player->who.kind == ARI__LEVEL && player->who.level.sight >= ARI_SIGHT_ALL) ||
+           (player->who.kind == ARI__LEVEL &&
+            (player->who.level.sight >= ARI_SIGHT_ALL || player->who.level.exact > 0)) ||
            ari__slips(player);
 }
 
@@ -58,6 +59,7 @@ ari_status ari_player_new(const ari_variant *v, const char *who,
     player->runner = setup->runner;
     player->solver = setup->solver;
     player->oracle = setup->oracle;
+    player->by_nodes = setup->by_nodes;
     player->table_bytes =
         setup->table_bytes ? setup->table_bytes : ARI_TABLE_BYTES_DEFAULT;
     ari_status status = prepare(player, who, setup, error);
@@ -83,7 +85,7 @@ static bool solver_may_stay(const ari_player *player)
 {
     const ari_variant *v = player->variant;
     return player->who.kind != ARI__LEVEL ||
-           (v->core->positions && v->core->positions(v->rules) <= ARI__LEVEL_NODES);
+           (v->core->positions && v->core->positions(v->rules) <= ARI__LEVEL_PROOF);
 }
 
 ari_status ari_player_begin(ari_player *player, uint64_t seed, ari_error *error)

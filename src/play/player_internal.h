@@ -51,6 +51,7 @@ struct ari_player {
     ari_solver *own_solver;
     const ari_oracle *oracle; /* for its own */
     ari_engine *engine;       /* made when first needed */
+    bool by_nodes;            /* levels do not look at the clock */
 };
 
 /* One position being thought about. */
@@ -76,8 +77,7 @@ ari_status ari__choose_any(ari__thought *t);
 
 /* ---- level.c ---- */
 
-#define ARI__LEVEL_NODES 1500000 /* that a level looks at for one move, at most */
-#define ARI__LEVEL_SECONDS 0.9
+#define ARI__LEVEL_PROOF 400000 /* nodes for a proof, unless the level says more */
 
 ari_level ari__level(const ari_variant *v, int number); /* 1 .. ARI_LEVELS */
 /* Does it go wrong on purpose beyond its sight? It then needs a solver. */

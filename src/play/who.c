@@ -123,6 +123,16 @@ typedef struct engine_settings {
     ari_text eval; /* the evaluation's name and parameters */
 } engine_settings;
 
+/* Is it a parameter of the game's first evaluation, which holds when none is named? */
+static bool has_parameter(const ari_variant *v, const char *name)
+{
+    const ari_eval_info *first = v->core->evals;
+    const ari_option *param = first && first->name ? first->params : NULL;
+    while (param && param->name && strcmp(param->name, name) != 0)
+        param++;
+    return param && param->name;
+}
+
 static ari_status read_engine_setting(reading *r, const setting *s, engine_settings *e)
 {
     uint64_t number;
@@ -154,8 +164,7 @@ static ari_status read_engine_setting(reading *r, const setting *s, engine_setti
         return ARI_OK;
     }
     /* Anything else can only be a parameter of the evaluation. */
-    bool named = e->eval.size > 0 || (r->v->core->evals && r->v->core->evals[0].name);
-    if (!s->name[0] || !named)
+    if (!s->name[0] || (e->eval.size == 0 && !has_parameter(r->v, s->name)))
         return ari_fail(r->error, ARI_UNKNOWN, s->name_at,
                         "engine has no option '%.30s'; its options are depth=N, time=S, "
                         "nodes=N, eval=NAME, order=NAME and algo=NAME",
@@ -250,30 +259,44 @@ static ari_status read_mistake(reading *r)
     return read_perfect(r);
 }
 
-/* N, then sight=S, whim=W and slip=P. */
+/* A whole number that may be 0. */
+static ari_status read_count(reading *r, const setting *s, int *count)
+{
+    uint64_t number;
+    ari_status status = is_number(s->value, false) && strtod(s->value, NULL) <= 0
+                            ? ARI_OK
+                            : read_whole(r, s, 1000000000, &number);
+    if (status == ARI_OK)
+        *count = (int)strtod(s->value, NULL);
+    return status;
+}
+
+static ari_status read_probability(reading *r, const setting *s, double *probability)
+{
+    *probability = is_number(s->value, true) ? strtod(s->value, NULL) : -1;
+    if (*probability >= 0 && *probability <= 1)
+        return ARI_OK;
+    return ari_fail(r->error, ARI_RANGE, s->value_at,
+                    "%s must be a probability from 0 to 1, not '%.30s'", s->name,
+                    s->value);
+}
+
+/* N, then sight=S, whim=W, slip=P, exact=P and proof=N. */
 static ari_status read_level_setting(reading *r, const setting *s)
 {
     ari_level *level = &r->who->level;
-    uint64_t number;
-    if (strcmp(s->name, "whim") == 0) {
-        ari_status status = is_number(s->value, false) && strtod(s->value, NULL) <= 0
-                                ? ARI_OK
-                                : read_whole(r, s, 1000000, &number);
-        if (status == ARI_OK)
-            level->whim = (int)strtod(s->value, NULL);
-        return status;
-    }
-    if (strcmp(s->name, "slip") == 0) {
-        level->slip = is_number(s->value, true) ? strtod(s->value, NULL) : -1;
-        if (level->slip >= 0 && level->slip <= 1)
-            return ARI_OK;
-        return ari_fail(r->error, ARI_RANGE, s->value_at,
-                        "slip must be a probability from 0 to 1, not '%.30s'", s->value);
-    }
+    if (strcmp(s->name, "whim") == 0)
+        return read_count(r, s, &level->whim);
+    if (strcmp(s->name, "proof") == 0)
+        return read_count(r, s, &level->proof);
+    if (strcmp(s->name, "slip") == 0)
+        return read_probability(r, s, &level->slip);
+    if (strcmp(s->name, "exact") == 0)
+        return read_probability(r, s, &level->exact);
     if (strcmp(s->name, "sight") != 0)
         return ari_fail(r->error, ARI_UNKNOWN, s->name_at,
                         "a level has no option '%.30s'; its options are sight=S (plies, "
-                        "as 2.5), whim=W and slip=P",
+                        "as 2.5), whim=W, slip=P, exact=P and proof=N",
                         s->name[0] ? s->name : s->value);
     level->sight = is_number(s->value, true) ? strtod(s->value, NULL) : -1;
     if (level->sight >= 0 && level->sight <= ARI_SIGHT_ALL)
