@@ -230,15 +230,16 @@ typedef struct ari_advice {
     1000 /* a sight that reaches the end: exact play where time allows */
 
 typedef struct ari_level {
-    double
-        sight;   /* plies it looks ahead: 2.3 means 2, and 3 in three moves of ten; 0 sees
-                   * nothing, 1 the own move, 2 also the answer to it */
-    int whim;    /* evaluations are misjudged by up to this much, up or down */
-    double slip; /* how often it goes wrong beyond its sight, from 0 to 1: of the moves
-                       * that it does not see losing, one that turns out worst; only in
-                       * games small enough to be solved completely at once */
+    /* Plies it looks ahead: 2.3 means 2, and 3 in three moves of ten; 0 sees nothing, 1 the
+     * own move, 2 also the answer to it. */
+    double sight;
+    /* How often it goes wrong beyond its sight, from 0 to 1: of the moves that it does not
+     * see losing, one that turns out worst; only in games small enough to be solved
+     * completely at once. */
+    double slip;
     double exact;     /* how often it plays exactly, where time allows, from 0 to 1 */
     int proof;        /* nodes that exact play may take for one move; 0: 400,000 */
+    int whim;         /* evaluations are misjudged by up to this much, up or down */
     const char *eval; /* as for ari_eval_parse; NULL: the game's first */
 } ari_level;
 
