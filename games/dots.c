@@ -388,10 +388,10 @@ static const ari_level dots_levels[ARI_LEVELS] = {
     {.sight = 4},
     {.sight = 5},
     {.sight = 6},
+    {.sight = 8},
     {.sight = 9},
-    {.sight = 10, .exact = 0.15},
-    {.sight = 11, .exact = 0.4},
-    {.sight = 12, .exact = 0.75},
+    {.sight = 10},
+    {.sight = 11, .exact = 0.3},
     {.sight = ARI_SIGHT_ALL},
 };
 
