@@ -108,6 +108,26 @@ for (const [name, width] of [["phone", 360], ["tablet", 820]])
         await page.finish();
     }]);
 
+for (const locale of ["en-GB", "hr-HR", "pl-PL", "cs-CZ"])
+    scene(`no word at the top is cut on a phone: ${locale.slice(0, 2)}`, "#/play/coins",
+        { locale, viewport: { width: 360, height: 780 } }, async (page) => {
+            const cut = await page.evaluate(() => {
+                const wide = [...document.querySelectorAll(".views a")].filter((link) => link.getBoundingClientRect().right > innerWidth)
+                    .map((link) => link.textContent);
+                // A list as wide as its longest word is the same with all the room it wants.
+                for (const list of document.querySelectorAll(".choices select")) {
+                    const before = list.offsetWidth;
+                    list.style.maxWidth = "none";
+                    list.style.flex = "none";
+                    if (list.offsetWidth > before) wide.push(list.value);
+                    list.style.maxWidth = list.style.flex = "";
+                }
+                return wide;
+            });
+            assert.deepEqual(cut, []);
+            await picture(page, `top ${locale}`);
+        });
+
 scene("a game is played by touch on a narrow screen", "#/play/connect4?first=human&second=human",
     { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }, async (page) => {
         for (const move of ["4", "3", "4", "3", "4", "3", "4"]) {
@@ -130,6 +150,32 @@ scene("light and dark follow the system, and the person", "#/play", { colorSchem
     await page.waitForSelector("html[data-ready]");
     assert.equal(await paper(), light);
 });
+
+// What is painted in each of some places of an element: shares of its width and height.
+async function painted(page, selector, places) {
+    const shot = (await page.locator(selector).screenshot({ animations: "disabled" })).toString("base64");
+    return page.evaluate(async ([data, list]) => {
+        const image = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))]));
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
+        canvas.drawImage(image, 0, 0);
+        return list.map(([x, y]) => canvas.getImageData(Math.floor(x * image.width), Math.floor(y * image.height), 1, 1).data.join());
+    }, [shot, places]);
+}
+
+scene("in forced colours the switch shows how it stands, and the bar its value",
+    "#/play/tictactoe?first=human&second=human&moves=1+5", { forcedColors: "active", reducedMotion: "reduce" }, async (page) => {
+        const halves = [[0.25, 0.5], [0.75, 0.5]];
+        const off = await painted(page, "#analysis-switch", halves);
+        assert.notEqual(off[0], off[1]);
+        await page.locator("#analysis-switch").check();
+        await page.waitForSelector(".analysis[data-final=true]");
+        const on = await painted(page, "#analysis-switch", halves);
+        assert.notEqual(on[0], on[1]);
+        assert.notEqual(on[0], off[1]); // not merely turned round
+        const [first, second] = await painted(page, ".track", halves); // a draw: half of the bar for each
+        assert.notEqual(first, second);
+        await picture(page, "forced colours");
+    });
 
 scene("nothing moves for those who asked for that", "#/play/tictactoe?first=human&second=human", { reducedMotion: "reduce" }, async (page) => {
     await play(page, "1"); // a hint for the position before it would be of no use
