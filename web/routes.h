@@ -13,7 +13,7 @@ ROUTE("/api/tree", WEB_GET | WEB_POST, false,
 ROUTE("/api/steps", WEB_GET | WEB_POST, false,
       GAME_PARAMETERS " algo depth order eval seed most", web_steps)
 ROUTE("/api/database", WEB_GET | WEB_POST, false, GAME_PARAMETERS, web_database)
-ROUTE("/api/export", WEB_GET | WEB_POST, false, GAME_PARAMETERS, web_export)
+ROUTE("/api/export", WEB_GET | WEB_POST, false, GAME_PARAMETERS " at", web_export)
 ROUTE("/api/import", WEB_GET | WEB_POST, false, "text", web_import)
 ROUTE("/api/maze", WEB_GET | WEB_POST, false, "maze", web_maze)
 ROUTE("/api/maze/generate", WEB_GET | WEB_POST, false, "width height algo loops seed",

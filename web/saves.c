@@ -12,11 +12,17 @@ void web_export(web_task *task)
     ari_session *session = NULL;
     ari_text text = ARI_TEXT_EMPTY;
     ari_error error;
+    int64_t at;
     if (!web_game(task))
+        return;
+    int count = task->record.count;
+    if (!web_number(task, "at", count, 0, count, &at))
         return;
     ari_status status = ari_session_new(task->v, &session, &error);
     if (status == ARI_OK)
         status = ari_session_reset(session, &task->record, &error);
+    if (status == ARI_OK)
+        status = ari_session_jump(session, (int)at, &error);
     if (status == ARI_OK) {
         ari_session_save(session, &text);
         ari_json json = web_begin(task);

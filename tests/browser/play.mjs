@@ -238,14 +238,79 @@ scene("a game goes out as text and comes in again", `#/play/nim?${FRIENDS}&moves
     await page.locator("dialog textarea").fill("connect4 44455");
     await page.locator("dialog [data-do=load]").click();
     await until(page, () => document.querySelectorAll(".board-stage .cells .disc").length === 5);
+    await movesAre(page, "4 4 4 5 5");
+    await page.locator("[data-tool=undo]").click();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .disc").length === 4);
+});
+
+// The moves in the list and in the address, each apart.
+async function movesAre(page, moves) {
+    await until(page, (wanted) => [...document.querySelectorAll(".moves button")].slice(1)
+        .map((button) => button.textContent).join(" ") === wanted, moves);
+    assert.equal(parseMoves(page), moves);
+}
+
+scene("moves of one character stay apart: typed in an address, and in the page's own text",
+    `#/play/connect4?${FRIENDS}&moves=44455&at=3`, {}, async (page) => {
+        await movesAre(page, "4 4 4 5 5");
+        assert.equal(await page.locator(".board-stage .cells .disc").count(), 3);
+        await show(page, `#/tree/connect4?${FRIENDS}&moves=445&algo=alphabeta&depth=1`);
+        await until(page, () => location.hash.includes("moves=4+4+5"));
+        await show(page, `#/play/tictactoe?${FRIENDS}&moves=1+2+3`);
+        await page.locator("[data-tool=text]").click();
+        await until(page, () => document.querySelector("dialog textarea").value !== "");
+        const text = await page.locator("dialog textarea").inputValue();
+        await page.keyboard.press("Escape");
+        await show(page, `#/play/tictactoe?${FRIENDS}`);
+        await page.locator("[data-tool=text]").click();
+        await page.locator("dialog textarea").fill(text);
+        await page.locator("dialog [data-do=load]").click();
+        await movesAre(page, "1 2 3");
+    });
+
+scene("moves that were taken back go out as text too", `#/play/nim?${FRIENDS}&moves=1:1+2:3&at=1`, {}, async (page) => {
+    await page.locator("[data-tool=text]").click();
+    await until(page, () => document.querySelector("dialog textarea").value !== "");
+    const text = await page.locator("dialog textarea").inputValue();
+    assert.match(text, /move 2 second 2:3\nat 1\n/);
+    await page.keyboard.press("Escape");
+    await show(page, `#/play/nim?${FRIENDS}`);
+    await page.locator("[data-tool=text]").click();
+    await page.locator("dialog textarea").fill(text);
+    await page.locator("dialog [data-do=load]").click();
+    await movesAre(page, "1:1 2:3");
+    await until(page, () => document.querySelector(".moves [aria-current]").dataset.at === "1");
 });
 
 scene("what cannot be is said, and the page goes on", "#/play/chess", { allowed: (text) => /40\d/.test(text) }, async (page) => {
     await until(page, () => /chess/.test(document.querySelector("main [role=alert]")?.textContent ?? ""));
+    await show(page, "#/play/connect4");
+    assert.equal(await page.title(), "Connect Four · Ariadne");
     await page.goto(page.url().replace(/#.*/, "#/play/tictactoe?moves=1+1"));
     await until(page, () => /1/.test(document.querySelector("main [role=alert]")?.textContent ?? ""));
+    assert.equal(await page.title(), "Play · Ariadne"); // not what was there before
     await page.goto(page.url().replace(/#.*/, "#/play/tictactoe"));
     await until(page, () => document.querySelectorAll(".target").length === 9);
+});
+
+// Names that every object of the language has are no views and no puzzles.
+scene("an unknown name leads to the usual view", "#/constructor", {}, async (page) => {
+    await until(page, () => document.querySelectorAll(".target").length === 9);
+    await show(page, "#/puzzles/constructor");
+    await until(page, () => document.querySelector("[data-puzzle=knight][aria-current]") && document.querySelector(".progress")?.max > 0);
+});
+
+// The questions are never answered here: they end only if the page gives them up.
+scene("another game ends the analysis and the review of the one before", "#/play/tictactoe", { locale: "en-GB" }, async (page) => {
+    await page.route(/api\/(analysis|review)\?game=connect4/, () => {});
+    const both = (event) => Promise.all(["analysis", "review"].map((name) =>
+        page.waitForEvent(event, (request) => request.url().includes(`api/${name}?game=connect4`))));
+    const asked = both("request");
+    await show(page, `#/play/connect4?${FRIENDS}&moves=4&analysis=yes`);
+    await asked;
+    const givenUp = both("requestfailed");
+    await show(page, `#/play/tictactoe?${FRIENDS}`);
+    await givenUp;
 });
 
 scene("a busy server is asked again", "", { allowed: (text) => /503/.test(text) }, async (page) => {

@@ -645,6 +645,12 @@ def test_games():
             again = server.get(address("state", **{name: read[name] for name in
                                                    ("game", "position", "moves")}))[1]
             assert again["played"] == moves and again["board"] == state["board"]
+            undone = server.get(address("export", game=game["id"], moves=" ".join(moves), at=1))[1]["text"]
+            read = server.post("/api/import", {"text": undone})[1]
+            assert read["at"] == 1
+            again = server.get(address("state", **{name: read[name] for name in
+                                                   ("game", "position", "moves")}))[1]
+            assert again["played"] == moves
 
 
 def deltas(moves):

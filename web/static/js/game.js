@@ -7,14 +7,14 @@ export class Game {
         this.spec = spec;
         this.position = position;
         this.moves = moves;
-        this.at = Math.max(0, Math.min(at, moves.length));
+        this.at = at;
         this.players = { first, second };
         this.flip = flip;
     }
 
     static fromPlace({ about, words }, defaults) {
         const moves = (words.moves ?? "").split(" ").filter(Boolean);
-        const at = /^\d+$/.test(words.at ?? "") ? Number(words.at) : moves.length;
+        const at = /^\d+$/.test(words.at ?? "") ? Number(words.at) : Infinity;
         return new Game({
             spec: about, position: words.position ?? "", moves, at, flip: words.flip === "yes",
             first: words.first ?? defaults.first, second: words.second ?? defaults.second,
@@ -36,7 +36,14 @@ export class Game {
     }
 
     get atEnd() {
-        return this.at === this.moves.length;
+        return this.at >= this.moves.length;
+    }
+
+    // The moves as the game itself writes them. An address may hold "44455", five moves in one word: only now is
+    // it known how many there are.
+    spell(moves) {
+        this.moves = moves;
+        this.jump(this.at);
     }
 
     // A move on the board: what had been taken back is forgotten, unless it is the same again.

@@ -21,7 +21,7 @@ export function language() {
 }
 
 export async function useLanguage(wanted) {
-    const next = wanted in LANGUAGES ? wanted : "en";
+    const next = Object.hasOwn(LANGUAGES, wanted) ? wanted : "en";
     words = next === "en" ? english : (await import(`../lang/${next}.js`)).default;
     code = next;
     plurals = new Intl.PluralRules(code);
@@ -34,7 +34,7 @@ export async function useLanguage(wanted) {
 export function preferredLanguage() {
     for (const wanted of navigator.languages ?? []) {
         const base = wanted.slice(0, 2).toLowerCase();
-        if (base in LANGUAGES) return base;
+        if (Object.hasOwn(LANGUAGES, base)) return base;
     }
     return "en";
 }

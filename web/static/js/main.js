@@ -77,7 +77,7 @@ function openHelp() {
 let turns = 0;
 async function showPlace() {
     const place = current();
-    const wanted = place.view in VIEWS ? place.view : "play";
+    const wanted = Object.hasOwn(VIEWS, place.view) ? place.view : "play";
     const turn = ++turns;
     try {
         if (wanted !== name || !view) {
@@ -101,6 +101,7 @@ async function showPlace() {
         view = null;
         replace(root, h("p", { class: "message", role: "alert" }, trouble(error)),
             h("p", {}, h("a", { href: "#/play" }, t("view.play"))));
+        document.title = `${t(`view.${wanted}`)} · Ariadne`;
         document.documentElement.dataset.ready = "yes";
         if (!("status" in error)) throw error;
     }

@@ -30,15 +30,23 @@ export class PlayView extends PlayPage {
         this.game = game;
         this.analysing = place.words.analysis === "yes";
         this.paused = Boolean(place.words.at) || this.bothComputers && game.moves.length > 0;
-        if (!sameGame) this.build(games);
+        if (!sameGame) {
+            this.stopLooking();
+            this.build(games);
+        }
         await this.load();
     }
 
     leave() {
         this.halt();
+        this.stopLooking();
+        this.gone = true;
+    }
+
+    // Nobody wants to know any more what the moves of this game are worth.
+    stopLooking() {
         this.analysis?.stop();
         this.review?.clear();
-        this.gone = true;
     }
 
     get bothComputers() {
@@ -64,8 +72,12 @@ export class PlayView extends PlayPage {
         this.halt();
         this.hinted = null;
         this.line = null;
-        const states = await statesAlong(game.spec, game.position, game.moves);
+        const { played } = await stateOf(game.spec, game.position, game.moves);
+        const states = await statesAlong(game.spec, game.position, played);
         if (this.gone || this.game !== game) return;
+        const apart = played.length !== game.moves.length;
+        game.spell(played);
+        if (apart) this.noteAddress();
         this.states = states;
         this.problem.textContent = "";
         this.draw();

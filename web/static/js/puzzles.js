@@ -21,7 +21,7 @@ export class PuzzlesView {
     }
 
     async show({ about, words }) {
-        this.name = about in PUZZLES ? about : "knight";
+        this.name = Object.hasOwn(PUZZLES, about) ? about : "knight";
         this.puzzle = new PUZZLES[this.name](words);
         this.page?.stepper.stop();
         this.page = new WalkPage((at) => this.loaded ? this.puzzle.step(at) : null);

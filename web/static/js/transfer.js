@@ -57,7 +57,7 @@ export async function openTransfer(game, loaded) {
         } }, icon("share"), h("span", {}, t("transfer.copy-link")))), file);
     try {
         const { text } = await ask(`api/export?${query({ game: game.spec, position: game.position,
-            moves: game.played.join(" ") })}`);
+            moves: game.moves.join(" "), at: game.at })}`);
         area.value ||= text; // unless something else has been put there already
     } catch (error) {
         problem.textContent = trouble(error);

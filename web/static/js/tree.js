@@ -46,6 +46,7 @@ export class TreeView {
         this.position = given.position;
         this.moves = (place.words.moves ?? "").split(" ").filter(Boolean);
         this.state = await stateOf(this.spec, this.position, this.moves);
+        this.moves = this.state.played; // each apart, also those of "44455"
         const { words } = place;
         this.kind = KINDS.includes(words.algo) ? words.algo : "solve";
         this.settings = { depth: words.depth ?? "", order: words.order ?? "first", eval: words.eval ?? "" };
