@@ -235,16 +235,29 @@ static bool read_parameters(web_call *call)
     return a.status == ARI_OK;
 }
 
+static bool is_closing(const web_call *call)
+{
+    return atomic_load(&call->server->closing);
+}
+
+/* By this name the page knows that it is on its own now. */
+static void refuse_closing(web_task *task)
+{
+    web_refuse_words(task, 503, "closing", "the server is closing");
+}
+
 /* A thread of a pool, with its desk, or with none when the server closes. */
 static void run(web_job *job, web_desk *desk)
 {
     web_call *call = (web_call *)((char *)job - offsetof(web_call, job));
     web_task *task = &call->task;
     atomic_store(&call->deadline, web_clock() + task->seconds);
-    if (desk && !atomic_load(&task->stop))
+    if (desk && !atomic_load(&task->stop) && !is_closing(call))
         web_task_work(task, desk);
     else
-        web_refuse_words(task, 503, "stopped", "the server is closing");
+        refuse_closing(task);
+    if (atomic_load(&task->stop) && is_closing(call))
+        refuse_closing(task); /* what was cut short is no answer */
     pthread_mutex_lock(&call->lock);
     call->done = true;
     pthread_mutex_unlock(&call->lock);
@@ -276,8 +289,12 @@ static enum MHD_Result start_work(web_call *call)
     atomic_fetch_sub(&call->held, 1); /* the connection still holds it */
     task->streams = false;
     call->done = true;
-    web_refuse_words(task, 503, "busy", "too many questions are waiting already");
-    task->reply.retry = 5;
+    if (is_closing(call)) {
+        refuse_closing(task);
+    } else {
+        web_refuse_words(task, 503, "busy", "too many questions are waiting already");
+        task->reply.retry = 5;
+    }
     return call->task.listener.event ? web_send(call) : MHD_YES;
 }
 

@@ -14,6 +14,7 @@
 
 #define TICK 0.1
 #define SETTLED 0.5      /* seconds after which what has arrived has been read */
+#define FINISH_TICKS 10  /* for the last replies */
 #define WAITING_TICKS 10 /* how often those that wait are told so */
 
 /* ---- the list ---- */
@@ -154,7 +155,7 @@ static void *keep(void *self)
 {
     web_server *server = self;
     pthread_mutex_lock(&server->lock);
-    for (unsigned tick = 0; !server->closing; tick++) {
+    for (unsigned tick = 0; !atomic_load(&server->closing); tick++) {
         double now = web_clock();
         for (web_link *link = server->links; link; link = link->after)
             look_at(link, now, server->site.options.patience, tick % WAITING_TICKS == 0);
@@ -178,7 +179,7 @@ bool web_keeper_start(web_server *server)
 void web_keeper_stop(web_server *server)
 {
     pthread_mutex_lock(&server->lock);
-    server->closing = true;
+    atomic_store(&server->closing, true); /* before the work hears of it */
     for (web_link *link = server->links; link; link = link->after)
         if (link->call)
             web_call_stop(link->call);
@@ -190,4 +191,26 @@ void web_keeper_stop(web_server *server)
     pthread_join(server->keeper, NULL);
     pthread_cond_destroy(&server->keeper_wake);
     server->keeping = false;
+}
+
+static bool is_busy(const web_server *server)
+{
+    for (const web_link *link = server->links; link; link = link->after)
+        if (link->phase != WEB_READING)
+            return true;
+    return false;
+}
+
+void web_keeper_finish(web_server *server)
+{
+    const struct timespec moment = {.tv_nsec =
+                                        (long)(TICK * 1e8)}; /* a tenth of a tick */
+    for (int left = FINISH_TICKS * 10; left > 0; left--) {
+        pthread_mutex_lock(&server->lock);
+        bool busy = is_busy(server);
+        pthread_mutex_unlock(&server->lock);
+        if (!busy)
+            return;
+        nanosleep(&moment, NULL);
+    }
 }

@@ -210,11 +210,14 @@ void web_server_stop(web_server *server)
         return;
     web_keeper_stop(server);
     /* Every connection that sleeps is woken when its work is done, before the daemon goes. */
-    web_pool_free(server->pools[WEB_QUICK]);
-    web_pool_free(server->pools[WEB_DEEP]);
-    server->pools[WEB_QUICK] = server->pools[WEB_DEEP] = NULL;
-    if (server->daemon)
+    web_pool_close(server->pools[WEB_QUICK]);
+    web_pool_close(server->pools[WEB_DEEP]);
+    if (server->daemon) {
+        web_keeper_finish(server);
         MHD_stop_daemon(server->daemon);
+    }
+    web_pool_free(server->pools[WEB_QUICK]); /* who asks until now finds them closed */
+    web_pool_free(server->pools[WEB_DEEP]);
     if (server->listening >= 0)
         (void)close(server->listening);
     web_send_forget_files(server);

@@ -803,6 +803,33 @@ def test_ending():
         assert said.endswith("Ended. Requests answered: 3\n"), said
 
 
+def test_cut_short():
+    """Thinking that the server's end cuts short is no answer, whoever asked for it."""
+    hard = {"game": "connect4", "seconds": 30}
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with Server(PROGRAM, "--no-books", "--analyses", "3") as server:
+            links = []
+            for path in [address("analysis", **hard), address("review", moves="44", **hard),
+                         address("move", game="connect4", player="perfect", seconds=5)]:
+                links.append(server.connect())
+                links[-1].request("GET", path)
+            stream = Stream(server, address("analysis", **hard))
+            assert not stream.until("answer")["final"]  # so the others have begun, too
+            os.kill(server.process.pid, number)
+            for link in links:
+                answer = link.getresponse()
+                refused(answer.status, answer.headers, answer.read(), 503, "cut short")
+            said = list(iter(stream.event, None))
+            assert said[-1][0] == "error" and said[-1][1]["error"]["status"] == 503, said[-1]
+            assert not [data for name, data in said if name == "answer" and data["final"]]
+            assert server.process.wait(60) == (130 if number == signal.SIGINT else 0)
+            server.process.returncode = 130  # as it is after Ctrl-C, whatever ended it
+    with Server(PROGRAM, "--no-books") as server:  # its own limit makes no error of an answer
+        for route in ("analysis", "review"):
+            status, got = server.get(address(route, game="connect4", seconds=0.2))
+            assert status == 200 and got["final"]
+
+
 def main():
     tests = {name[5:]: test for name, test in globals().items() if name.startswith("test_")}
     failed = 0
