@@ -34,6 +34,7 @@ void *web_call_new(void *server, const char *address, struct MHD_Connection *con
     atomic_init(&call->held, 1);
     pthread_mutex_init(&call->lock, NULL);
     web_task_begin(&call->task, &call->server->site);
+    web_keeper_asked(server, connection);
     return call;
 }
 
@@ -122,11 +123,29 @@ static bool is_json(const web_call *call)
            strchr(" ;", type[16]); /* and the end */
 }
 
+static enum MHD_Result count_host(void *self, enum MHD_ValueKind kind, const char *name,
+                                  const char *value)
+{
+    (void)kind;
+    (void)value;
+    *(int *)self += strcasecmp(name, "Host") == 0;
+    return MHD_YES;
+}
+
+/* The one Host of a request; NULL when there is none, or several, which others on the way
+ * could read differently. */
+static const char *host_of(const web_call *call)
+{
+    int count = 0;
+    MHD_get_connection_values(call->connection, MHD_HEADER_KIND, count_host, &count);
+    return count == 1 ? header(call, "Host") : NULL;
+}
+
 /* Whom and what to refuse before the body has arrived; true when refused. */
 static bool refuse(web_call *call, const char *path, const char *method)
 {
     const web_options *options = &call->server->site.options;
-    const char *host = header(call, "Host");
+    const char *host = host_of(call);
     web_task *task = &call->task;
     if (!web_guard_host(options, host))
         web_refuse_words(task, host ? 421 : 400, "host",
@@ -135,6 +154,9 @@ static bool refuse(web_call *call, const char *path, const char *method)
     else if (!web_guard_origin(options, host, header(call, "Origin")))
         web_refuse_words(task, 403, "origin",
                          "pages of other sites may not ask, unless --cors allows them");
+    else if (header(call, "Content-Length") && header(call, "Transfer-Encoding"))
+        web_refuse_words(task, 400, "syntax",
+                         "Content-Length and Transfer-Encoding contradict each other");
     else if (call->malformed)
         web_refuse_words(task, 400, "syntax", "the address cannot be read");
     else if (call->address_size > WEB_ADDRESS_MOST)
@@ -182,7 +204,7 @@ static enum MHD_Result begin(web_call *call, const char *path, const char *metho
     const web_options *options = &call->server->site.options;
     call->begun = true;
     if (options->cors && strcmp(method, "OPTIONS") == 0 &&
-        web_guard_host(options, header(call, "Host")))
+        web_guard_host(options, host_of(call)))
         return answer_preflight(call);
     call->refused = refuse(call, path, method);
     return call->refused && !worth_waiting(call) ? web_send(call) : MHD_YES;

@@ -23,7 +23,7 @@ typedef struct web_link {
     int socket;
     web_phase phase;
     double since;
-    bool asked;     /* a request has begun to arrive */
+    bool asked;     /* a request is there, or has begun to arrive, or is the first */
     web_call *call; /* while WEB_WORKING */
 } web_link;
 
@@ -113,6 +113,8 @@ void web_keeper_connection(void *server, struct MHD_Connection *connection,
                            void **context, enum MHD_ConnectionNotificationCode what);
 void web_keeper_phase(web_server *server, struct MHD_Connection *connection,
                       web_phase phase, web_call *call);
+/* A request has begun to arrive. */
+void web_keeper_asked(web_server *server, struct MHD_Connection *connection);
 bool web_keeper_start(web_server *server);
 /* Stops all work, and then looks at nothing any more. */
 void web_keeper_stop(web_server *server);

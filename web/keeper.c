@@ -1,9 +1,9 @@
 /* keeper.c: the list of connections, and a thread that sees that none takes for ever.
  *
- * The daemon closes a connection on which nothing happens. But a client that sends a byte
- * now and then keeps it open; one that has left is not noticed while its question is being
- * worked on; and a player may think for longer than was allowed. All three are noticed
- * here, ten times a second. */
+ * The daemon would close a connection on which nothing happens, without a word. But a client
+ * that sends a byte now and then keeps it open; one that has left is not noticed while its
+ * question is being worked on; and a player may think for longer than was allowed. All of
+ * these are noticed here, ten times a second. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +47,7 @@ static void add_link(web_server *server, struct MHD_Connection *connection,
         free(link);
         return;
     }
-    *link = (web_link){.socket = info->connect_fd, .since = web_clock()};
+    *link = (web_link){.socket = info->connect_fd, .since = web_clock(), .asked = true};
     pthread_mutex_lock(&server->lock);
     link->after = server->links;
     if (link->after)
@@ -96,7 +96,22 @@ void web_keeper_phase(web_server *server, struct MHD_Connection *connection,
     pthread_mutex_unlock(&server->lock);
 }
 
+void web_keeper_asked(web_server *server, struct MHD_Connection *connection)
+{
+    web_link *link = link_of(connection);
+    if (!link)
+        return;
+    pthread_mutex_lock(&server->lock);
+    if (!link->asked)
+        link->since = web_clock();
+    link->asked = true;
+    pthread_mutex_unlock(&server->lock);
+}
+
 /* ---- looking around ---- */
+
+/* Who has been answered and asks nothing more is late with nothing: a word about it could be
+ * taken for the answer to a question that is on its way. */
 
 static void close_link(const web_link *link)
 {
@@ -105,7 +120,7 @@ static void close_link(const web_link *link)
                                "Content-Length: 87\r\n\r\n"
                                "{\"error\":{\"status\":408,\"name\":\"late\",\"message\":"
                                "\"the request took too long to arrive\"}}\n";
-    if (link->phase == WEB_READING)
+    if (link->phase == WEB_READING && link->asked)
         (void)send(link->socket, late, sizeof late - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
     (void)shutdown(link->socket, SHUT_RDWR);
 }

@@ -14,6 +14,7 @@
 #define QUICK_THREADS 2
 #define QUICK_NICENESS 5
 #define DEEP_NICENESS 10
+#define DAEMON_LATER 5 /* seconds: the keeper closes before, and says why */
 #define SPARE_CONNECTIONS 64
 #define OTHER_FILES 64
 #define CONNECTION_BYTES ((size_t)32 << 10) /* for the headers of a request */
@@ -146,8 +147,9 @@ static ari_status start_daemon(web_server *server, ari_error *error)
         MHD_OPTION_URI_LOG_CALLBACK, web_call_new, server, MHD_OPTION_NOTIFY_COMPLETED,
         web_call_completed, server, MHD_OPTION_NOTIFY_CONNECTION, web_keeper_connection,
         server, MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)ceil(options->patience * 2 / 3), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        CONNECTION_BYTES, MHD_OPTION_ARRAY, more, MHD_OPTION_END);
+        (unsigned)ceil(options->patience) + DAEMON_LATER,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_BYTES, MHD_OPTION_ARRAY, more,
+        MHD_OPTION_END);
     if (!server->daemon)
         return ari_fail(error, ARI_IO, ARI_NO_OFFSET, "the HTTP server does not start");
     server->listening = -1; /* the daemon's now */
