@@ -193,6 +193,38 @@ static int print_table(bench *b, const char *folder, int first, bool full)
     return wrong > 0;
 }
 
+/* ---- threads ---- */
+
+/* The same work done by every thread for itself: what the machine has to give, since cores
+ * that share memory, or are two halves of one, are slower together than one alone. */
+typedef struct apart {
+    const bench *b;
+    const char *folder;
+} apart;
+
+static void solve_apart(void *argument, int index)
+{
+    const apart *a = argument;
+    bench own = {.v = a->b->v, .clock = a->b->clock, .clock_cost = a->b->clock_cost};
+    figures sum;
+    ari_error error;
+    (void)index;
+    if (ari_engine_new(own.v, TABLE, &own.engine, &error) != ARI_OK)
+        fail(&error);
+    solve_set(&own, a->folder, "L1_R3", 20, &sum);
+    ari_engine_free(own.engine);
+}
+
+/* How many times the work of one thread all of them do in the same time. */
+static double machine_gives(const bench *b, const char *folder, const ari_runner *all,
+                            double alone)
+{
+    apart a = {b, folder};
+    double start = microseconds(b);
+    all->run(all->self, all->threads, solve_apart, &a);
+    return all->threads * alone / (microseconds(b) - start);
+}
+
 /* One thread and several in turn, so that what else the machine does is shared fairly. */
 static int compare_threads(bench *b, const char *folder, int threads, bool full)
 {
@@ -203,8 +235,8 @@ static int compare_threads(bench *b, const char *folder, int threads, bool full)
     if (ari_pool_new(threads, &pool, &error) != ARI_OK)
         fail(&error);
     b->clock = CLOCK_MONOTONIC;
-    printf("%-24s %9s %2d %-6s %6s %6s\n", "", "1 thread", threads, "threads", "faster",
-           "nodes");
+    printf("%-24s %9s %2d %-6s %6s %6s %16s\n", "", "1 thread", threads, "threads",
+           "faster", "nodes", "the machine gives");
     for (int turn = 0; turn < TURNS * (1 + full); turn++) {
         figures sums[2] = {{.positions = 0}};
         bool set = turn < TURNS;
@@ -222,8 +254,12 @@ static int compare_threads(bench *b, const char *folder, int threads, bool full)
         printf("%-24s", set ? "first 20 of L1_R3" : "empty, exact score");
         print_time(sums[0].microseconds);
         print_time(sums[1].microseconds);
-        printf(" %6.2f %6.2f\n", sums[0].microseconds / sums[1].microseconds,
+        printf(" %6.2f %6.2f", sums[0].microseconds / sums[1].microseconds,
                (double)sums[1].nodes / (double)sums[0].nodes);
+        if (set)
+            printf(" %16.2f",
+                   machine_gives(b, folder, ari_pool_runner(pool), sums[0].microseconds));
+        putchar('\n');
         (void)fflush(stdout);
     }
     ari_pool_free(pool);

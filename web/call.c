@@ -34,6 +34,7 @@ void *web_call_new(void *server, const char *address, struct MHD_Connection *con
     atomic_init(&call->held, 1);
     pthread_mutex_init(&call->lock, NULL);
     web_task_begin(&call->task, &call->server->site);
+    web_keeper_asked(server, connection);
     return call;
 }
 
@@ -122,11 +123,29 @@ static bool is_json(const web_call *call)
            strchr(" ;", type[16]); /* and the end */
 }
 
+static enum MHD_Result count_host(void *self, enum MHD_ValueKind kind, const char *name,
+                                  const char *value)
+{
+    (void)kind;
+    (void)value;
+    *(int *)self += strcasecmp(name, "Host") == 0;
+    return MHD_YES;
+}
+
+/* The one Host of a request; NULL when there is none, or several, which others on the way
+ * could read differently. */
+static const char *host_of(const web_call *call)
+{
+    int count = 0;
+    MHD_get_connection_values(call->connection, MHD_HEADER_KIND, count_host, &count);
+    return count == 1 ? header(call, "Host") : NULL;
+}
+
 /* Whom and what to refuse before the body has arrived; true when refused. */
 static bool refuse(web_call *call, const char *path, const char *method)
 {
     const web_options *options = &call->server->site.options;
-    const char *host = header(call, "Host");
+    const char *host = host_of(call);
     web_task *task = &call->task;
     if (!web_guard_host(options, host))
         web_refuse_words(task, host ? 421 : 400, "host",
@@ -135,6 +154,9 @@ static bool refuse(web_call *call, const char *path, const char *method)
     else if (!web_guard_origin(options, host, header(call, "Origin")))
         web_refuse_words(task, 403, "origin",
                          "pages of other sites may not ask, unless --cors allows them");
+    else if (header(call, "Content-Length") && header(call, "Transfer-Encoding"))
+        web_refuse_words(task, 400, "syntax",
+                         "Content-Length and Transfer-Encoding contradict each other");
     else if (call->malformed)
         web_refuse_words(task, 400, "syntax", "the address cannot be read");
     else if (call->address_size > WEB_ADDRESS_MOST)
@@ -182,7 +204,7 @@ static enum MHD_Result begin(web_call *call, const char *path, const char *metho
     const web_options *options = &call->server->site.options;
     call->begun = true;
     if (options->cors && strcmp(method, "OPTIONS") == 0 &&
-        web_guard_host(options, header(call, "Host")))
+        web_guard_host(options, host_of(call)))
         return answer_preflight(call);
     call->refused = refuse(call, path, method);
     return call->refused && !worth_waiting(call) ? web_send(call) : MHD_YES;
@@ -235,16 +257,29 @@ static bool read_parameters(web_call *call)
     return a.status == ARI_OK;
 }
 
+static bool is_closing(const web_call *call)
+{
+    return atomic_load(&call->server->closing);
+}
+
+/* By this name the page knows that it is on its own now. */
+static void refuse_closing(web_task *task)
+{
+    web_refuse_words(task, 503, "closing", "the server is closing");
+}
+
 /* A thread of a pool, with its desk, or with none when the server closes. */
 static void run(web_job *job, web_desk *desk)
 {
     web_call *call = (web_call *)((char *)job - offsetof(web_call, job));
     web_task *task = &call->task;
     atomic_store(&call->deadline, web_clock() + task->seconds);
-    if (desk && !atomic_load(&task->stop))
+    if (desk && !atomic_load(&task->stop) && !is_closing(call))
         web_task_work(task, desk);
     else
-        web_refuse_words(task, 503, "stopped", "the server is closing");
+        refuse_closing(task);
+    if (atomic_load(&task->stop) && is_closing(call))
+        refuse_closing(task); /* what was cut short is no answer */
     pthread_mutex_lock(&call->lock);
     call->done = true;
     pthread_mutex_unlock(&call->lock);
@@ -276,8 +311,12 @@ static enum MHD_Result start_work(web_call *call)
     atomic_fetch_sub(&call->held, 1); /* the connection still holds it */
     task->streams = false;
     call->done = true;
-    web_refuse_words(task, 503, "busy", "too many questions are waiting already");
-    task->reply.retry = 5;
+    if (is_closing(call)) {
+        refuse_closing(task);
+    } else {
+        web_refuse_words(task, 503, "busy", "too many questions are waiting already");
+        task->reply.retry = 5;
+    }
     return call->task.listener.event ? web_send(call) : MHD_YES;
 }
 

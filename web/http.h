@@ -23,7 +23,7 @@ typedef struct web_link {
     int socket;
     web_phase phase;
     double since;
-    bool asked;     /* a request has begun to arrive */
+    bool asked;     /* a request is there, or has begun to arrive, or is the first */
     web_call *call; /* while WEB_WORKING */
 } web_link;
 
@@ -70,7 +70,8 @@ struct web_server {
     int link_count;
     pthread_t keeper;
     pthread_cond_t keeper_wake;
-    bool keeping, closing;
+    bool keeping;
+    atomic_bool closing;
     char **texts; /* copies of the options' strings */
     int text_count;
 };
@@ -112,7 +113,12 @@ void web_keeper_connection(void *server, struct MHD_Connection *connection,
                            void **context, enum MHD_ConnectionNotificationCode what);
 void web_keeper_phase(web_server *server, struct MHD_Connection *connection,
                       web_phase phase, web_call *call);
+/* A request has begun to arrive. */
+void web_keeper_asked(web_server *server, struct MHD_Connection *connection);
 bool web_keeper_start(web_server *server);
+/* Stops all work, and then looks at nothing any more. */
 void web_keeper_stop(web_server *server);
+/* Waits until what was asked has been answered, but not for long. */
+void web_keeper_finish(web_server *server);
 
 #endif

@@ -1,9 +1,9 @@
 /* keeper.c: the list of connections, and a thread that sees that none takes for ever.
  *
- * The daemon closes a connection on which nothing happens. But a client that sends a byte
- * now and then keeps it open; one that has left is not noticed while its question is being
- * worked on; and a player may think for longer than was allowed. All three are noticed
- * here, ten times a second. */
+ * The daemon would close a connection on which nothing happens, without a word. But a client
+ * that sends a byte now and then keeps it open; one that has left is not noticed while its
+ * question is being worked on; and a player may think for longer than was allowed. All of
+ * these are noticed here, ten times a second. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +14,7 @@
 
 #define TICK 0.1
 #define SETTLED 0.5      /* seconds after which what has arrived has been read */
+#define FINISH_TICKS 10  /* for the last replies */
 #define WAITING_TICKS 10 /* how often those that wait are told so */
 
 /* ---- the list ---- */
@@ -46,7 +47,7 @@ static void add_link(web_server *server, struct MHD_Connection *connection,
         free(link);
         return;
     }
-    *link = (web_link){.socket = info->connect_fd, .since = web_clock()};
+    *link = (web_link){.socket = info->connect_fd, .since = web_clock(), .asked = true};
     pthread_mutex_lock(&server->lock);
     link->after = server->links;
     if (link->after)
@@ -95,7 +96,22 @@ void web_keeper_phase(web_server *server, struct MHD_Connection *connection,
     pthread_mutex_unlock(&server->lock);
 }
 
+void web_keeper_asked(web_server *server, struct MHD_Connection *connection)
+{
+    web_link *link = link_of(connection);
+    if (!link)
+        return;
+    pthread_mutex_lock(&server->lock);
+    if (!link->asked)
+        link->since = web_clock();
+    link->asked = true;
+    pthread_mutex_unlock(&server->lock);
+}
+
 /* ---- looking around ---- */
+
+/* Who has been answered and asks nothing more is late with nothing: a word about it could be
+ * taken for the answer to a question that is on its way. */
 
 static void close_link(const web_link *link)
 {
@@ -104,7 +120,7 @@ static void close_link(const web_link *link)
                                "Content-Length: 87\r\n\r\n"
                                "{\"error\":{\"status\":408,\"name\":\"late\",\"message\":"
                                "\"the request took too long to arrive\"}}\n";
-    if (link->phase == WEB_READING)
+    if (link->phase == WEB_READING && link->asked)
         (void)send(link->socket, late, sizeof late - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
     (void)shutdown(link->socket, SHUT_RDWR);
 }
@@ -154,7 +170,7 @@ static void *keep(void *self)
 {
     web_server *server = self;
     pthread_mutex_lock(&server->lock);
-    for (unsigned tick = 0; !server->closing; tick++) {
+    for (unsigned tick = 0; !atomic_load(&server->closing); tick++) {
         double now = web_clock();
         for (web_link *link = server->links; link; link = link->after)
             look_at(link, now, server->site.options.patience, tick % WAITING_TICKS == 0);
@@ -178,7 +194,7 @@ bool web_keeper_start(web_server *server)
 void web_keeper_stop(web_server *server)
 {
     pthread_mutex_lock(&server->lock);
-    server->closing = true;
+    atomic_store(&server->closing, true); /* before the work hears of it */
     for (web_link *link = server->links; link; link = link->after)
         if (link->call)
             web_call_stop(link->call);
@@ -190,4 +206,26 @@ void web_keeper_stop(web_server *server)
     pthread_join(server->keeper, NULL);
     pthread_cond_destroy(&server->keeper_wake);
     server->keeping = false;
+}
+
+static bool is_busy(const web_server *server)
+{
+    for (const web_link *link = server->links; link; link = link->after)
+        if (link->phase != WEB_READING)
+            return true;
+    return false;
+}
+
+void web_keeper_finish(web_server *server)
+{
+    const struct timespec moment = {.tv_nsec =
+                                        (long)(TICK * 1e8)}; /* a tenth of a tick */
+    for (int left = FINISH_TICKS * 10; left > 0; left--) {
+        pthread_mutex_lock(&server->lock);
+        bool busy = is_busy(server);
+        pthread_mutex_unlock(&server->lock);
+        if (!busy)
+            return;
+        nanosleep(&moment, NULL);
+    }
 }

@@ -105,7 +105,7 @@ int web_pool_ahead(web_pool *pool, const web_job *job)
     return ahead;
 }
 
-void web_pool_free(web_pool *pool)
+void web_pool_close(web_pool *pool)
 {
     if (!pool)
         return;
@@ -115,6 +115,14 @@ void web_pool_free(web_pool *pool)
     pthread_mutex_unlock(&pool->lock);
     for (int i = 0; i < pool->threads; i++)
         pthread_join(pool->thread[i], NULL);
+    pool->threads = 0;
+}
+
+void web_pool_free(web_pool *pool)
+{
+    if (!pool)
+        return;
+    web_pool_close(pool);
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->lock);
     free(pool);

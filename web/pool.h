@@ -21,7 +21,9 @@ ari_status web_pool_new(int threads, int waiting, int niceness, web_pool **pool,
 bool web_pool_add(web_pool *pool, web_job *job);
 /* How many will begin before this one, which waits; 0 when it has begun. */
 int web_pool_ahead(web_pool *pool, const web_job *job);
-/* Runs those that wait with no desk, and returns when all are done. */
+/* Runs those that wait with no desk, takes no more, and returns when all are done. */
+void web_pool_close(web_pool *pool);
+/* Closes it, if that has not been done. */
 void web_pool_free(web_pool *pool);
 
 #endif

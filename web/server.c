@@ -14,6 +14,7 @@
 #define QUICK_THREADS 2
 #define QUICK_NICENESS 5
 #define DEEP_NICENESS 10
+#define DAEMON_LATER 5 /* seconds: the keeper closes before, and says why */
 #define SPARE_CONNECTIONS 64
 #define OTHER_FILES 64
 #define CONNECTION_BYTES ((size_t)32 << 10) /* for the headers of a request */
@@ -146,8 +147,9 @@ static ari_status start_daemon(web_server *server, ari_error *error)
         MHD_OPTION_URI_LOG_CALLBACK, web_call_new, server, MHD_OPTION_NOTIFY_COMPLETED,
         web_call_completed, server, MHD_OPTION_NOTIFY_CONNECTION, web_keeper_connection,
         server, MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)ceil(options->patience * 2 / 3), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        CONNECTION_BYTES, MHD_OPTION_ARRAY, more, MHD_OPTION_END);
+        (unsigned)ceil(options->patience) + DAEMON_LATER,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_BYTES, MHD_OPTION_ARRAY, more,
+        MHD_OPTION_END);
     if (!server->daemon)
         return ari_fail(error, ARI_IO, ARI_NO_OFFSET, "the HTTP server does not start");
     server->listening = -1; /* the daemon's now */
@@ -210,11 +212,14 @@ void web_server_stop(web_server *server)
         return;
     web_keeper_stop(server);
     /* Every connection that sleeps is woken when its work is done, before the daemon goes. */
-    web_pool_free(server->pools[WEB_QUICK]);
-    web_pool_free(server->pools[WEB_DEEP]);
-    server->pools[WEB_QUICK] = server->pools[WEB_DEEP] = NULL;
-    if (server->daemon)
+    web_pool_close(server->pools[WEB_QUICK]);
+    web_pool_close(server->pools[WEB_DEEP]);
+    if (server->daemon) {
+        web_keeper_finish(server);
         MHD_stop_daemon(server->daemon);
+    }
+    web_pool_free(server->pools[WEB_QUICK]); /* who asks until now finds them closed */
+    web_pool_free(server->pools[WEB_DEEP]);
     if (server->listening >= 0)
         (void)close(server->listening);
     web_send_forget_files(server);

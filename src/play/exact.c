@@ -4,10 +4,11 @@
 #include "base/clock.h"
 #include "base/ticker.h"
 
-/* What looking for the most difficult move may cost: positions for one reply, and for all
- * of them. */
+/* What looking for the most difficult move may cost: positions for one reply and for all of
+ * them, and how much of the time that the proof was given. */
 #define REPLY_NODES 20000
 #define REPLIES_NODES 1000000
+#define REPLIES_TIME 0.6
 
 /* Does this reply keep what the opponent has, a win or (when the position is drawn) a
  * draw? What cannot be seen soon is counted as difficult. */
@@ -15,8 +16,9 @@ static ari_status keeps(ari__thought *t, double start, const ari_state *before,
                         ari_move reply, bool *right)
 {
     ari_state after = ari_after(t->v, before, reply);
-    ari_engine_job job = {.limits = ari__limits_since(&t->limits, start),
-                          .eval = t->player->who.eval};
+    ari_engine_job job = {.limits = t->limits, .eval = t->player->who.eval};
+    job.limits.seconds *= REPLIES_TIME;
+    job.limits = ari__limits_since(&job.limits, start);
     job.limits.nodes = REPLY_NODES;
     job.limits.progress = NULL;
     ari_analysis analysis;
@@ -53,12 +55,13 @@ static ari_status difficulty(ari__thought *t, double start, ari_move move, doubl
 
 static bool time_is_over(const ari__thought *t, double start)
 {
-    return t->limits.seconds > 0 && ari__seconds() - start >= t->limits.seconds;
+    double most = REPLIES_TIME * t->limits.seconds;
+    return most > 0 && ari__seconds() - start >= most;
 }
 
 /* Of equally good moves, brings the one that leaves the opponent the most ways to go wrong
- * to the front; of those that are alike in this, the first. It takes no more time than the
- * proof was given, and a move that was not looked at to the end in it does not count. */
+ * to the front; of those that are alike in this, the first. A move that was not looked at to
+ * the end in time does not count. */
 static ari_status prefer_difficult(ari__thought *t)
 {
     ari_answer *moves = t->analysis.moves;

@@ -105,7 +105,8 @@ static void free_threads(ari__prover *prover)
         free(prover->threads[i].path);
         free(prover->threads[i].children);
     }
-    free(prover->threads);
+    ari__block_free(prover->threads,
+                    (size_t)prover->thread_count * sizeof *prover->threads);
     prover->threads = NULL;
     prover->thread_count = 0;
 }
@@ -138,7 +139,7 @@ static ari_status need_threads(ari__prover *prover, int count, int plies,
     if (count <= prover->thread_count && plies <= prover->plies)
         return ARI_OK;
     free_threads(prover);
-    prover->threads = calloc((size_t)count, sizeof *prover->threads);
+    prover->threads = ari__block_new((size_t)count * sizeof *prover->threads);
     if (!prover->threads)
         return ari_fail_memory(error, (size_t)count * sizeof *prover->threads,
                                "search threads");

@@ -34,9 +34,10 @@ typedef struct ari__prover_question {
     int beta;
 } ari__prover_question;
 
-/* What one thread works with, the same for all games. */
+/* What one thread works with, the same for all games: in cache lines of its own, as threads
+ * that write to the same line wait for each other at every node. */
 typedef struct ari__prover_thread {
-    ari__ticker tick;
+    _Alignas(64) ari__ticker tick;
     const ari__proof_table *table;
     ari__prover_tuning tuning;
     ari__busy *busy; /* NULL when it works alone */

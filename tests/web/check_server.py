@@ -190,6 +190,16 @@ def test_raw():
             answer = raw(server, garbage)
             assert answer == b"" or answer.startswith(b"HTTP/1."), answer[:100]
             assert b" 200 " not in answer[:20], garbage[:40]
+        # What two readers could understand differently.
+        for twice in [b"Host: evil.example\r\n" + host, host + b"Host: evil.example\r\n",
+                      host + b"host: localhost\r\n"]:
+            for start in (b"GET /api/games", b"OPTIONS /api/games"):
+                answer = raw(server, start + b" HTTP/1.1\r\n" + twice + b"\r\n")
+                assert answer.startswith(b"HTTP/1.1 400"), (twice, answer[:100])
+        answer = raw(server, b"POST /api/state HTTP/1.1\r\n" + host + b"Content-Type: application/"
+                     b"json\r\nContent-Length: 14\r\nTransfer-Encoding: chunked\r\n\r\n"
+                     b'e\r\n{"game":"nim"}\r\n0\r\n\r\n')
+        assert answer.startswith(b"HTTP/1.1 400"), answer[:100]
         begun = b"POST /api/state HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\n"
         raw(server, begun + b"Content-Length: 100\r\n\r\n{", shut=True)
         chunk = b"1000\r\n" + b"x" * 4096 + b"\r\n"
@@ -258,6 +268,30 @@ def test_slow():
                 pass
             link.close()
         slow.close()
+
+
+def test_late():
+    """Whoever stops in the middle of a request hears why it is closed, at any patience; whoever
+    was answered and asks no more hears nothing."""
+    halves = [b"GET /api/games HTTP/1.1\r\nHost: loc",
+              b"POST /api/state HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+              b"application/json\r\nContent-Length: 50\r\n\r\n{"]
+    whole = b"GET /api/server HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    for patience in ("1", "3.5"):
+        with Server(PROGRAM, "--patience", patience) as server:
+            links = []
+            for data in [*halves, whole, whole + halves[0]]:
+                links.append(socket.create_connection(("127.0.0.1", server.port), timeout=60))
+                links[-1].sendall(data)
+            *late, idle, second = [rest_of(link) for link in links]
+            for answer in late:
+                head, _, body = answer.partition(b"\r\n\r\n")
+                assert head.startswith(b"HTTP/1.1 408 "), (patience, answer)
+                assert json.loads(body)["error"]["status"] == 408
+            assert idle.count(b"HTTP/1.1 ") == 1 and b" 200 " in idle[:20], idle
+            assert second.count(b"HTTP/1.1 ") == 2 and b"HTTP/1.1 408 " in second, second
+            for link in links:
+                link.close()
 
 
 def test_crowd():
@@ -807,6 +841,33 @@ def test_ending():
         said, errors = process.communicate(timeout=60)
         assert (process.returncode, errors) == (code, ""), (process.returncode, errors)
         assert said.endswith("Ended. Requests answered: 3\n"), said
+
+
+def test_cut_short():
+    """Thinking that the server's end cuts short is no answer, whoever asked for it."""
+    hard = {"game": "connect4", "seconds": 30}
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with Server(PROGRAM, "--no-books", "--analyses", "3") as server:
+            links = []
+            for path in [address("analysis", **hard), address("review", moves="44", **hard),
+                         address("move", game="connect4", player="perfect", seconds=5)]:
+                links.append(server.connect())
+                links[-1].request("GET", path)
+            stream = Stream(server, address("analysis", **hard))
+            assert not stream.until("answer")["final"]  # so the others have begun, too
+            os.kill(server.process.pid, number)
+            for link in links:
+                answer = link.getresponse()
+                refused(answer.status, answer.headers, answer.read(), 503, "cut short")
+            said = list(iter(stream.event, None))
+            assert said[-1][0] == "error" and said[-1][1]["error"]["status"] == 503, said[-1]
+            assert not [data for name, data in said if name == "answer" and data["final"]]
+            assert server.process.wait(60) == (130 if number == signal.SIGINT else 0)
+            server.process.returncode = 130  # as it is after Ctrl-C, whatever ended it
+    with Server(PROGRAM, "--no-books") as server:  # its own limit makes no error of an answer
+        for route in ("analysis", "review"):
+            status, got = server.get(address(route, game="connect4", seconds=0.2))
+            assert status == 200 and got["final"]
 
 
 def main():
