@@ -150,7 +150,7 @@ def interrupted(reference):
     """Ctrl-C says how to go on, and going on says that it did."""
     for _ in range(20):
         process = strong("ctrl-c.db")
-        while process.poll() is None and not Path("ctrl-c.db.work/part").exists():
+        while process.poll() is None and not Path("ctrl-c.db.work/checkpoint").exists():
             pass
         process.send_signal(signal.SIGINT)
         if process.wait() == 130:
