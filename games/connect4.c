@@ -202,7 +202,7 @@ static ari_status c4_setup(const ari_value *values, void *rules, const ari_core 
     return c4wide_table_setup(values, rules, core, error);
 }
 
-/* Half a second of exact play. */
+/* What exact play can take in the time that it has. */
 #define PROOF 4000000
 
 /* Measured: docs/levels.md. */

@@ -18,7 +18,7 @@
 
 /* A move takes less than a second: so much goes into a proof, where one is tried, and so much
  * into looking ahead. Small boards need less, and are limited by nodes. */
-#define PROVING_SECONDS 0.5
+#define PROVING_SECONDS 0.4
 #define LOOKING_SECONDS 0.4
 #define LOOKING_NODES 1500000
 
