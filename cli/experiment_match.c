@@ -127,26 +127,27 @@ static bool add_seats(cli_numbers *table, const cli_pairing *pairing, const ari_
     return true;
 }
 
-/* One row, named by the depth: both seats together. */
-static bool add_depth(cli_numbers *table, const cli_pairing *pairing, const ari_match *m)
+/* One row, named by the depth; `m` may be NULL. */
+static bool add_sum(cli_numbers *table, const cli_pairing *pairing, ari_tally sum,
+                    const ari_match *m)
 {
     char name[16];
     double row[9];
-    const ari_tally sum = both_seats(m, false);
     snprintf(name, sizeof name, "%d", pairing->depth);
     fill_row(&sum, m, row);
     return cli_numbers_add(table, name, row);
 }
 
+/* Both seats together. */
+static bool add_depth(cli_numbers *table, const cli_pairing *pairing, const ari_match *m)
+{
+    return add_sum(table, pairing, both_seats(m, false), m);
+}
+
 /* The same for whoever was first. */
 static bool add_first(cli_numbers *table, const cli_pairing *pairing, const ari_match *m)
 {
-    char name[16];
-    double row[9];
-    const ari_tally sum = both_seats(m, true);
-    snprintf(name, sizeof name, "%d", pairing->depth);
-    fill_row(&sum, NULL, row);
-    return cli_numbers_add(table, name, row);
+    return add_sum(table, pairing, both_seats(m, true), NULL);
 }
 
 static int play_all(const cli_experiment *e, cli_numbers *table, adder *add,

@@ -12,15 +12,11 @@
 
 /* Does this reply keep what the opponent has, a win or (when the position is drawn) a
  * draw? What cannot be seen soon is counted as difficult. */
-static ari_status keeps(ari__thought *t, double start, const ari_state *before,
-                        ari_move reply, bool *right)
+static ari_status keeps(ari__thought *t, const ari_limits *limits,
+                        const ari_state *before, ari_move reply, bool *right)
 {
     ari_state after = ari_after(t->v, before, reply);
-    ari_engine_job job = {.limits = t->limits, .eval = t->player->who.eval};
-    job.limits.seconds *= REPLIES_TIME;
-    job.limits = ari__limits_since(&job.limits, start);
-    job.limits.nodes = REPLY_NODES;
-    job.limits.progress = NULL;
+    ari_engine_job job = {.limits = *limits, .eval = t->player->who.eval};
     ari_analysis analysis;
     ari_status status = ari_solver_ask(t->player->solver, &after, ARI_ASK_VALUE, &job,
                                        &analysis, t->error);
@@ -36,7 +32,8 @@ static ari_status keeps(ari__thought *t, double start, const ari_state *before,
 
 /* The replies to a move that give something away, less a small part for each that does
  * not. */
-static ari_status difficulty(ari__thought *t, double start, ari_move move, double *result)
+static ari_status difficulty(ari__thought *t, const ari_limits *most, double start,
+                             ari_move move, double *result)
 {
     ari_state next = ari_after(t->v, t->s, move);
     *result = 0;
@@ -47,16 +44,11 @@ static ari_status difficulty(ari__thought *t, double start, ari_move move, doubl
     int count = ari_moves(t->v, &next, t->moves);
     for (int i = 0; i < count && status == ARI_OK; i++) {
         bool right = true;
-        status = keeps(t, start, &next, t->moves[i], &right);
+        ari_limits left = ari__limits_since(most, start);
+        status = keeps(t, &left, &next, t->moves[i], &right);
         *result += right ? -1.0 / ARI_MOVES_MAX : 1;
     }
     return status;
-}
-
-static bool time_is_over(const ari__thought *t, double start)
-{
-    double most = REPLIES_TIME * t->limits.seconds;
-    return most > 0 && ari__seconds() - start >= most;
 }
 
 /* Of equally good moves, brings the one that leaves the opponent the most ways to go wrong
@@ -65,6 +57,9 @@ static bool time_is_over(const ari__thought *t, double start)
 static ari_status prefer_difficult(ari__thought *t)
 {
     ari_answer *moves = t->analysis.moves;
+    const ari_limits limits = {.nodes = REPLY_NODES,
+                               .seconds = REPLIES_TIME * t->limits.seconds,
+                               .stop = t->limits.stop};
     uint64_t before = t->choice->nodes;
     double start = ari__seconds();
     double most = -1;
@@ -72,8 +67,9 @@ static ari_status prefer_difficult(ari__thought *t)
     ari_status status = ARI_OK;
     for (int i = 0; i < t->analysis.count && status == ARI_OK; i++) {
         double this;
-        status = difficulty(t, start, moves[i].move, &this);
-        if (time_is_over(t, start) || t->choice->nodes - before > REPLIES_NODES)
+        status = difficulty(t, &limits, start, moves[i].move, &this);
+        bool late = limits.seconds > 0 && ari__seconds() - start >= limits.seconds;
+        if (late || t->choice->nodes - before > REPLIES_NODES)
             break;
         if (status == ARI_OK && this > most) {
             most = this;

@@ -14,6 +14,7 @@
 #include <ariadne/random.h>
 
 #include "base/clock.h"
+#include "base/stop.h"
 #include "play/seen.h"
 
 #define TABLE_BYTES ((size_t)4 << 20)
@@ -56,11 +57,6 @@ typedef struct match_run {
 static uint64_t seed_of(const match_run *run, int64_t number, uint64_t what)
 {
     return ari_mix(ari_mix(run->setup->seed) ^ ari_mix((uint64_t)number * 4 + what));
-}
-
-static bool is_set(ari_stop *stop)
-{
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
 /* ---- one game ---- */
@@ -121,7 +117,7 @@ static ari_status play_moves(const match_run *run, int64_t index, seat *own, pla
         ari_choice choice;
         status = ari_player_choose(own->players[who], &at->record.end, &limits, &choice,
                                    &own->error);
-        if (is_set(run->setup->stop) || atomic_load(&run->over)) {
+        if (ari__stop_is_set(run->setup->stop) || atomic_load(&run->over)) {
             at->missing = true;
             return ARI_OK;
         }
@@ -261,7 +257,7 @@ static void take_games_alone(match_run *run)
 static void work(void *argument, int index)
 {
     match_run *run = argument;
-    while (!atomic_load(&run->over) && !is_set(run->setup->stop)) {
+    while (!atomic_load(&run->over) && !ari__stop_is_set(run->setup->stop)) {
         int64_t number = atomic_fetch_add(&run->next, 1);
         if (number >= run->count)
             return;
@@ -364,7 +360,7 @@ ari_status ari_match_play(const ari_variant *v, const ari_match_setup *setup,
         take_games(&run);
         status = first_error(&run, error);
     }
-    match->stopped = is_set(setup->stop);
+    match->stopped = ari__stop_is_set(setup->stop);
     match->seconds = ari__seconds() - start;
     clear(&run);
     return status;

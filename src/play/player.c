@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/stop.h"
 #include "play/player_internal.h"
 
 /* Of the time that a perfect player has, this part goes into proving; what is left is
@@ -252,9 +253,8 @@ static ari_status choose_perfectly(ari__thought *t)
     t->limits.seconds = PROVING * seconds;
     ari_status status = ari__choose_exactly(t, &known);
     t->limits.seconds = seconds - (ari__seconds() - start);
-    const ari_stop *stop = t->limits.stop;
     if (status != ARI_OK || known || t->limits.seconds <= 0 ||
-        (stop && atomic_load_explicit(stop, memory_order_relaxed)))
+        ari__stop_is_set(t->limits.stop))
         return status;
     return choose_by_engine(t);
 }

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stop.h"
+
 const char *ari_verdict_name(ari_verdict verdict)
 {
     static const char *const names[ARI_VERDICTS] = {"best",    "good",    "inaccuracy",
@@ -95,18 +97,13 @@ static ari_status keep_best(ari_reviewed *m, const ari_analysis *analysis,
     return ARI_OK;
 }
 
-static bool is_set(const ari_limits *limits)
-{
-    return limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed);
-}
-
 /* Asks about one position; nothing is known of it once the review has been stopped. */
 static ari_status ask(ari_solver *solver, const ari_state *s, ari_question question,
                       const ari_engine_job *job, ari_review *review,
                       ari_analysis *analysis, ari_error *error)
 {
     *analysis = (ari_analysis){.whole = {.move = ARI_NO_MOVE, .distance = -1}};
-    if (is_set(&job->limits))
+    if (ari__stop_is_set(job->limits.stop))
         review->stopped = true;
     if (review->stopped)
         return ARI_OK;

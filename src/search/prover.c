@@ -171,15 +171,11 @@ void ari__prover_look(ari__prover_thread *t, int ply)
 {
     t->next_look = ari__ticker_nodes(&t->tick) + NODES_BETWEEN_LOOKS;
     for (int i = 0; i <= ply && t->settled_ply < 0 && !t->tick.stopped; i++) {
-        ari__proof known;
-        if (!t->path[i].key || !ari__proof_get(t->table, t->path[i].key, &known))
-            continue;
-        int at_least = ari__score_from_table(known.at_least, i);
-        int at_most = ari__score_from_table(known.at_most, i);
-        if (at_most >= t->path[i].beta && at_least < t->path[i].beta)
+        const ari__prover_question *above = &t->path[i];
+        if (!above->key ||
+            !ari__prover_knows(t, above->key, above->beta, i, &t->settled_score))
             continue;
         t->settled_ply = i;
-        t->settled_score = at_least >= t->path[i].beta ? at_least : at_most;
         ari__ticker_stop(&t->tick);
     }
 }

@@ -54,6 +54,20 @@ typedef struct ari__prover_thread {
     int settled_score;
 } ari__prover_thread;
 
+/* Does the table know whether the position of this key, so many plies from the root, is worth
+ * `beta`? Then *score is a bound on that side of it. */
+static inline bool ari__prover_knows(const ari__prover_thread *t, uint64_t key, int beta,
+                                     int ply, int *score)
+{
+    ari__proof known;
+    if (!ari__proof_get(t->table, key, &known))
+        return false;
+    int at_least = ari__score_from_table(known.at_least, ply);
+    int at_most = ari__score_from_table(known.at_most, ply);
+    *score = at_least >= beta ? at_least : at_most;
+    return at_least >= beta || at_most < beta;
+}
+
 /* A thread that searches a position beside others says so here, and leaves it again. Now and
  * then it looks whether one of the positions above has been settled by another thread. Then
  * the search stops as at a limit, and goes on from there. */
