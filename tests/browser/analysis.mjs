@@ -70,6 +70,10 @@ scene("a review names the mistakes, and its curve leads to them",
         const faults = await page.locator(".faults li").allInnerTexts();
         assert.match(faults[0], /Move 2, Second: 2 was a mistake.*Better: 5/s);
         assert.match(faults[1], /Move 3, First: 3 was a mistake.*Better: 4, 5, 7/s);
+        // The list of moves has the same numbers.
+        for (const [number, move] of [["2", "2"], ["3", "3"]])
+            assert.deepEqual(await page.locator(".moves li", { has: page.locator(`[data-at="${number}"]`) })
+                .evaluate((item) => [item.querySelector(".number").textContent, item.querySelector("button").firstChild.textContent]), [number, move]);
         assert.equal(await page.locator(".curve .point").count(), 6);
         assert.equal(await page.locator(".curve .point.mistake").count(), 2);
         assert.equal(await page.locator(".moves .verdict").count(), 2);
@@ -97,4 +101,28 @@ scene("payoffs are shown as such", "#/play/dots:width=1,height=2?first=human&sec
     assert.equal(texts.length, moves.length);
     const wanted = moves.map(({ score }) => score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "0");
     assert.deepEqual(texts.sort(), wanted.sort());
+});
+
+// Values are those of the side to move; a sentence about the position names the side that is ahead.
+const GUESSES = {
+    en: ["Not certain: about +5 for the second player", "Not certain: about +5 for the first player", "Not certain: about equal"],
+    hr: ["Nije sigurno: otprilike +5 za drugog igrača", "Nije sigurno: otprilike +5 za prvog igrača", "Nije sigurno: otprilike izjednačeno"],
+    pl: ["Niepewne: około +5 dla drugiego gracza", "Niepewne: około +5 dla pierwszego gracza", "Niepewne: mniej więcej równo"],
+    cs: ["Není jisté: asi +5 pro druhého hráče", "Není jisté: asi +5 pro prvního hráče", "Není jisté: asi vyrovnané"],
+};
+
+scene("a guess says for whom it is", "#/play/connect4?first=human&second=human&moves=4", { locale: "en-GB" }, async (page) => {
+    const found = await page.evaluate(async (codes) => {
+        const { useLanguage } = await import("./js/i18n.js"), { verdict } = await import("./js/analysis.js");
+        const said = {};
+        for (const code of codes) {
+            await useLanguage(code);
+            said[code] = [5, -5, 0].map((score) => verdict({ score }, "second", false));
+        }
+        await useLanguage("en");
+        return said;
+    }, Object.keys(GUESSES));
+    assert.deepEqual(found, GUESSES);
+    await page.locator("#analysis-switch").check();
+    await until(page, () => document.querySelector(".values th:nth-child(2)")?.textContent === "Worth (Second)");
 });

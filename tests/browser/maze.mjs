@@ -75,6 +75,94 @@ scene("a maze is drawn with the keys", "#/maze?width=3&height=2&seed=1", {}, asy
     assert.equal(await text(page), "+-+-+-+\n|   | |\n+ +-+ +\n|  S  |\n+-+-+ +\n");
 });
 
+scene("every message about a wall is there to be read, and nothing takes its place", "#/maze?width=3&height=2&seed=1", {}, async (page) => {
+    await loaded(page);
+    await page.locator("[data-tool=empty]").click();
+    await until(page, () => location.hash.includes("maze=3x2"));
+    await loaded(page);
+    const log = page.locator("[aria-live]");
+    await page.evaluate(() => document.querySelector("[aria-live]").replaceChildren());
+    await page.locator(".maze").focus();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Shift+ArrowDown");
+    const said = ["Wall drawn: east.", "Wall drawn: south.", "Wall erased: south."];
+    assert.deepEqual(await log.locator("p").allInnerTexts(), said);
+    assert.equal(await log.count(), 1);
+    assert.deepEqual(await Promise.all(["aria-live", "aria-atomic"].map((name) => log.getAttribute(name))), ["polite", "false"]);
+    await loaded(page); // solved anew, which is not said
+    assert.deepEqual(await log.locator("p").allInnerTexts(), said);
+});
+
+scene("sizes beyond the limits are named, and all that was set survives a reload", "#/maze?width=250&height=6&seed=1", {}, async (page) => {
+    await loaded(page);
+    const field = (name) => page.locator(`[data-field=${name}]`);
+    const limits = () => page.locator(".limit").allInnerTexts();
+    const reload = async () => {
+        await page.reload();
+        await page.waitForSelector("html[data-ready]");
+        await loaded(page);
+    };
+    assert.equal(await field("width").inputValue(), "100");
+    assert.match((await limits())[0], /100 is the most here, not 250/);
+    await field("width").fill("1");
+    await field("width").press("Tab");
+    assert.equal(await field("width").inputValue(), "2");
+    assert.match((await limits())[0], /2 is the least here, not 1/);
+    assert.match((await page.locator("[aria-live]").allInnerTexts()).join(), /Width: 2 is the least/);
+    await field("width").fill("9");
+    await field("width").press("Tab");
+    assert.equal((await limits())[0], "");
+    await field("algo").selectOption("kruskal");
+    await field("loops").selectOption("0.2");
+    // Not generated yet: the maze is still the one before, and the fields say what the next will be.
+    const before = await text(page);
+    assert.equal(before.split("\n")[0].length, 201);
+    await reload();
+    assert.deepEqual(await Promise.all(["width", "height", "algo", "loops"].map((name) => field(name).inputValue())), ["9", "6", "kruskal", "0.2"]);
+    assert.equal(await text(page), before);
+    // Drawn by hand, too.
+    await page.locator("[data-tool=empty]").click();
+    await until(page, () => location.hash.includes("maze=9x6"));
+    await reload();
+    assert.equal(await field("width").inputValue(), "9");
+    assert.equal((await text(page)).split("\n")[0].length, 19);
+});
+
+scene("a maze is enlarged to be drawn with a finger", "#/maze?width=40&height=30&seed=1",
+    { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }, async (page) => {
+        await loaded(page);
+        const side = () => page.locator(".maze").evaluate((maze) => maze.getBoundingClientRect().width / maze.viewBox.baseVal.width * 24);
+        assert.ok(await side() < 10);
+        await page.locator("[data-tool=enlarge]").tap();
+        await until(page, () => document.querySelector(".maze-holder.scrolls"));
+        assert.ok(await side() >= 31);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        // A tap on the wall between two squares in the middle of what is in sight.
+        const before = await text(page);
+        await page.evaluate(() => document.querySelector(".maze-holder").scrollIntoView({ block: "center" }));
+        const point = await page.evaluate(() => {
+            const maze = document.querySelector(".maze"), box = document.querySelector(".maze-holder").getBoundingClientRect();
+            const place = maze.getBoundingClientRect(), side = place.width / maze.viewBox.baseVal.width * 24;
+            const edge = side * 14 / 24, across = Math.round((box.left + box.width / 2 - place.left - edge) / side);
+            const down = Math.round((box.top + box.height / 2 - place.top - edge) / side) + 0.5;
+            return [place.left + edge + across * side, place.top + edge + down * side];
+        });
+        await page.touchscreen.tap(...point);
+        await until(page, () => location.hash.includes("maze=40x30"));
+        const after = await text(page);
+        assert.equal([...before].filter((sign, k) => sign !== after[k]).length, 1);
+        // The cursor of the keys stays in sight.
+        await page.locator(".maze").focus();
+        for (let k = 0; k < 20; k++) await page.keyboard.press("ArrowDown");
+        for (let k = 0; k < 20; k++) await page.keyboard.press("ArrowRight");
+        assert.ok(await page.evaluate(() => {
+            const box = document.querySelector(".maze-holder").getBoundingClientRect();
+            const mark = document.querySelector(".maze-cursor").getBoundingClientRect();
+            return mark.left >= box.left && mark.right <= box.right && mark.top >= box.top && mark.bottom <= box.bottom;
+        }));
+    });
+
 for (const unmark of [true, false])
     scene(`calls and depth with marks ${unmark ? "taken away" : "kept"} are those of the textbook`, "#/maze?width=3&height=3&seed=1", {}, async (page) => {
         const maze = "+-+-+-+\n|S    |\n+ + + +\n|     |\n+ + + +\n|     |\n+-+-+-+\n";

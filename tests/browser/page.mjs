@@ -109,8 +109,12 @@ for (const [name, width] of [["phone", 360], ["tablet", 820]])
     }]);
 
 for (const locale of ["en-GB", "hr-HR", "pl-PL", "cs-CZ"])
-    scene(`no word at the top is cut on a phone: ${locale.slice(0, 2)}`, "#/play/coins",
+    scene(`no word at the top is cut on a phone, and all of it is on a tablet: ${locale.slice(0, 2)}`, "#/play/coins",
         { locale, viewport: { width: 360, height: 780 } }, async (page) => {
+            for (const width of [768, 820, 900, 1024, 360]) {
+                await page.setViewportSize({ width, height: 780 });
+                assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+            }
             const cut = await page.evaluate(() => {
                 const wide = [...document.querySelectorAll(".views a")].filter((link) => link.getBoundingClientRect().right > innerWidth)
                     .map((link) => link.textContent);
@@ -138,6 +142,61 @@ scene("a game is played by touch on a narrow screen", "#/play/connect4?first=hum
         assert.match(await page.locator(".status .words").innerText(), /first player wins/i);
         const size = await page.locator("[data-tool=undo]").boundingBox();
         assert.ok(size.width >= 40 && size.height >= 40);
+    });
+
+// The smallest side of what one touches, and the side of a square as large as the smallest.
+const fingers = (page) => page.locator(".target").evaluateAll((all) => {
+    const sizes = all.map((target) => target.getBoundingClientRect()).map(({ width, height }) => [width, height]);
+    return [Math.min(...sizes.flat()), Math.sqrt(Math.min(...sizes.map(([width, height]) => width * height)))];
+});
+
+// Whether something is within the box in which the board is scrolled.
+const inSight = (page, selector) => page.evaluate((name) => {
+    const box = document.querySelector(".board-stage").getBoundingClientRect();
+    const part = (name === "focus" ? document.activeElement : document.querySelector(name)).getBoundingClientRect();
+    return part.left >= box.left && part.right <= box.right && part.top >= box.top && part.bottom <= box.bottom;
+}, selector);
+
+scene("large boards are large enough for a finger, and scroll in a box of their own", "",
+    { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }, async (page) => {
+        const friends = "first=human&second=human";
+        for (const game of ["mnk:width=15,height=15,line=5", "chomp:width=15,height=15", "dots:width=7,height=7", "connect4:width=16,height=6",
+            "mnk:width=19,height=19,line=5"]) {
+            await show(page, `#/play/${game}?${friends}`);
+            await until(page, () => document.querySelector(".board-stage.scrolls"));
+            const [side, whole] = await fingers(page);
+            assert.ok(side >= 24 && whole >= 31, `${game}: ${side}, ${whole}`);
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), game);
+        }
+        // With the keys, to a corner; from there a move is played elsewhere, and is in sight.
+        await page.locator(".target[data-move=j10]").focus();
+        for (const [key, move] of [["ArrowLeft", "a10"], ["ArrowDown", "a1"], ["ArrowRight", "s1"]]) {
+            for (let k = 0; k < 18; k++) await page.keyboard.press(key);
+            assert.equal(await page.evaluate(() => document.activeElement.dataset.move), move);
+            assert.ok(await inSight(page, "focus"), move);
+        }
+        await page.keyboard.press("Enter");
+        await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 1);
+        assert.ok(await inSight(page, "focus")); // beside it
+        await page.evaluate(() => document.activeElement.blur());
+        await show(page, `#/play/mnk:width=19,height=19,line=5?${friends}&moves=s1+a19`);
+        await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 2);
+        await page.waitForFunction(() => document.querySelector(".board-stage").scrollTop === 0);
+        assert.ok(await inSight(page, ".fresh"));
+        await page.locator(".target[data-move=k10]").tap();
+        await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 3);
+        await picture(page, "large board");
+        // Whole, to look at.
+        await page.locator("[data-tool=enlarge]").tap();
+        await until(page, () => !document.querySelector(".board-stage.scrolls"));
+        assert.ok(await inSight(page, ".target[data-move=a1]") && await inSight(page, ".target[data-move=s19]"));
+        await page.locator("[data-tool=enlarge]").tap();
+        await until(page, () => document.querySelector(".board-stage.scrolls"));
+        // What fits has nothing to enlarge.
+        await show(page, `#/play/connect4?${friends}`);
+        await until(page, () => document.querySelectorAll(".target").length === 7);
+        assert.equal(await page.locator("[data-tool=enlarge]").isVisible(), false);
+        assert.ok((await fingers(page))[1] >= 31);
     });
 
 scene("light and dark follow the system, and the person", "#/play", { colorScheme: "dark" }, async (page) => {
@@ -176,6 +235,52 @@ scene("in forced colours the switch shows how it stands, and the bar its value",
         assert.notEqual(first, second);
         await picture(page, "forced colours");
     });
+
+// The strongest contrast in a part of a picture to the colour that most of it has. Parts are shares of its height.
+async function contrasts(page, element, parts) {
+    const shot = (await element.screenshot({ animations: "disabled" })).toString("base64");
+    return page.evaluate(async ([data, list]) => {
+        const image = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))]));
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
+        canvas.drawImage(image, 0, 0);
+        const light = (colour) => colour.split(",").slice(0, 3).map((c) => c / 255)
+            .map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, c, k) => sum + c * [0.2126, 0.7152, 0.0722][k], 0);
+        return list.map(([from, to]) => {
+            // Within the plate's rim.
+            const top = Math.ceil(from * image.height), high = Math.floor((to - from) * image.height), left = Math.ceil(image.width * 0.15);
+            const { data: bytes } = canvas.getImageData(left, top, image.width - 2 * left, high);
+            const count = new Map();
+            for (let i = 0; i < bytes.length; i += 4) {
+                const colour = bytes.slice(i, i + 3).join();
+                count.set(colour, (count.get(colour) ?? 0) + 1);
+            }
+            const [usual] = [...count].reduce((a, b) => b[1] > a[1] ? b : a);
+            return Math.max(...[...count.keys()].map((colour) => {
+                const [a, b] = [light(colour), light(usual)].sort((x, y) => y - x);
+                return (a + 0.05) / (b + 0.05);
+            }));
+        });
+    }, [shot, parts]);
+}
+
+for (const colorScheme of ["light", "dark"])
+    scene(`in forced colours, ${colorScheme}, the values of moves are seen by shape and read as text`,
+        "#/play/tictactoe?first=human&second=human&position=xox.o.x.o&analysis=yes",
+        { forcedColors: "active", colorScheme, reducedMotion: "reduce" }, async (page) => {
+            await page.waitForSelector(".analysis[data-final=true]");
+            const shapes = new Set(), texts = new Set();
+            for (const kind of ["win", "draw", "loss"]) {
+                const mark = page.locator(`.value-mark.${kind}`).first();
+                const [shape, text] = await contrasts(page, mark, [[0.1, 0.48], [0.55, 0.92]]);
+                assert.ok(shape >= 3 && text >= 4.5, `${kind}: ${shape}, ${text}`);
+                shapes.add(await mark.locator(".shape").getAttribute("d"));
+                texts.add((await mark.locator("text").textContent())[0]);
+                assert.ok(await page.locator(`.values .worth.${kind} .shape`).count() > 0);
+            }
+            assert.deepEqual([shapes.size, texts.size], [3, 3]);
+            await picture(page, `forced colours ${colorScheme}`);
+        });
 
 scene("nothing moves for those who asked for that", "#/play/tictactoe?first=human&second=human", { reducedMotion: "reduce" }, async (page) => {
     await play(page, "1"); // a hint for the position before it would be of no use

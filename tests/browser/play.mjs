@@ -121,8 +121,7 @@ scene("a cube is taken up and pushed in, with the mouse and with the keys", `#/p
     assert.equal(await page.evaluate(() => document.activeElement.dataset.from), "5");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
-    await until(page, () => document.querySelectorAll(".moves button").length === 3);
-    assert.equal(parseMoves(page), "a5r a4t");
+    await until(page, () => location.hash.includes("moves=a5r+a4t")); // in the place of what was taken back
     // The analysis marks cubes by the best they can do, and then the places they can go to.
     await show(page, `#/play/quixo:size=3?${FRIENDS}&moves=a1r&analysis=yes`);
     await page.waitForSelector(".analysis[data-final=true]");
@@ -241,6 +240,40 @@ scene("a game goes out as text and comes in again", `#/play/nim?${FRIENDS}&moves
     await movesAre(page, "4 4 4 5 5");
     await page.locator("[data-tool=undo]").click();
     await until(page, () => document.querySelectorAll(".board-stage .cells .disc").length === 4);
+});
+
+scene("a text that is loaded leaves the analysis as it was", `#/play/tictactoe?${FRIENDS}&analysis=yes&moves=1+2+3`, {}, async (page) => {
+    const load = async (text) => {
+        await page.locator("[data-tool=text]").click();
+        await page.locator("dialog textarea").fill(text);
+        await page.locator("dialog [data-do=load]").click();
+    };
+    await load("tictactoe 19283");
+    await movesAre(page, "1 9 2 8 3");
+    assert.ok(await page.locator("#analysis-switch").isChecked());
+    await load("nim 1:1");
+    await movesAre(page, "1:1");
+    assert.ok(await page.locator("#analysis-switch").isChecked());
+    await page.locator("#analysis-switch").uncheck();
+    await load("nim 2:1");
+    await movesAre(page, "2:1");
+    assert.equal(await page.locator("#analysis-switch").isChecked(), false);
+});
+
+scene("moves are numbered one by one, each side in its column", `#/play/dots:width=1,height=2?${FRIENDS}`, {}, async (page) => {
+    for (let k = 0; k < 7; k++) await play(page, await page.locator(".target").first().getAttribute("data-move"));
+    const moves = parseMoves(page).split(" ");
+    const { moves: wanted } = await api(`review?game=dots:width=1,height=2&moves=${moves.join("+")}`);
+    assert.ok(wanted.some(({ side }, k) => k > 0 && side === wanted[k - 1].side)); // somebody moved twice in a row
+    const list = page.locator(".moves li:not(.start)");
+    assert.deepEqual(await list.locator(".number").allInnerTexts(), wanted.map(({ number }) => String(number)));
+    const places = await list.evaluateAll((items) => items.map((item) => {
+        const { left, top } = item.getBoundingClientRect();
+        return [left, top];
+    }));
+    const lefts = [...new Set(places.map(([left]) => left))].sort((a, b) => a - b);
+    assert.deepEqual(places.map(([left]) => ["first", "second"][lefts.indexOf(left)]), wanted.map(({ side }) => side));
+    places.slice(1).forEach(([left, top], k) => assert.ok(top > places[k][1] || top === places[k][1] && left > places[k][0]));
 });
 
 // The moves in the list and in the address, each apart.

@@ -53,6 +53,20 @@ scene("eight queens, and one set beforehand", "#/puzzles/queens", {}, async (pag
     assert.match(await told(page), /no way/);
 });
 
+scene("as many queens as the server takes, large enough for a finger", "#/puzzles/queens?n=99",
+    { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }, async (page) => {
+        assert.equal(await page.locator("[data-field=n]").inputValue(), "30");
+        assert.match(await page.locator(".limit").innerText(), /30 is the most here, not 99/);
+        const { width, height } = await page.locator("[data-square='0,0']").boundingBox();
+        assert.ok(width >= 31 && height >= 31);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await page.locator("[data-field=n]").fill("8");
+        await page.locator("[data-field=n]").press("Enter");
+        await until(page, () => location.hash.includes("n=8"));
+        assert.equal(await page.locator(".limit").innerText(), "");
+        await loaded(page);
+    });
+
 scene("coloured cubes", "#/puzzles/cubes", {}, async (page) => {
     await loaded(page);
     assert.equal(await thereAndBack(page, 12, STAGE), 12 + 1);

@@ -8,6 +8,7 @@ import "./analysis.mjs";
 import "./tree.mjs";
 import "./maze.mjs";
 import "./puzzles.mjs";
+import "./keys.mjs";
 import "./page.mjs";
 import "./offline.mjs";
 

@@ -5,7 +5,7 @@ import { h, replace } from "./dom.js";
 import { t, number, trouble } from "./i18n.js";
 import { listen } from "./api.js";
 import { query } from "./states.js";
-import { markIcon, markOf, markWords } from "./marks.js";
+import { guessWords, markIcon, markOf, markWords } from "./marks.js";
 
 const SECONDS = 4;
 
@@ -23,7 +23,7 @@ export function share(entry, payoffs) {
 export function verdict(entry, turn, payoffs) {
     const mark = markOf(entry, { payoffs });
     if (!mark) return t("value.unknown");
-    if (mark.kind === "guess") return t("verdict.guess", { score: markWords(mark) });
+    if (mark.kind === "guess") return guessWords(mark.score, turn);
     if (mark.kind === "draw") return t("verdict.draw");
     const side = (mark.kind === "win") === (turn === "first") ? "first" : "second";
     if (mark.payoffs)
@@ -140,7 +140,7 @@ export class Analysis {
         });
         replace(this.table, h("table", { class: "values" },
             h("thead", {}, h("tr", {}, ["move", "worth", "follows"].map((name) =>
-                h("th", { scope: "col" }, t(`analysis.${name}`))))),
+                h("th", { scope: "col" }, t(`analysis.${name}`, { side: t(`side.${this.state.turn}`) }))))),
             h("tbody", {}, rows)));
     }
 

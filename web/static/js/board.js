@@ -6,6 +6,7 @@ import { t, number } from "./i18n.js";
 import { Shape, UNIT, targets, towards } from "./boardshape.js";
 import { arrow, drawCells, piece } from "./boarddraw.js";
 import { drawMark, markWords } from "./marks.js";
+import { ScrollBox } from "./scrollbox.js";
 import { announce } from "./live.js";
 
 // Where a cell is, in words.
@@ -41,9 +42,10 @@ export class Board {
     constructor({ played, wanted }) {
         this.played = played;
         this.wanted = wanted;
-        this.stage = h("div", { class: "board-stage", tabindex: "-1" });
+        this.frame = new ScrollBox({ class: "board-stage" });
+        this.stage = this.frame.box;
         this.others = h("div", { class: "other-moves" });
-        this.element = h("div", { class: "board-holder" }, this.stage, this.others);
+        this.element = h("div", { class: "board-holder" }, this.frame.element, this.others);
         this.focused = null; // the place in the board where the keyboard was last
         this.held = null; // the cell whose piece was taken up, to be put down elsewhere
         this.dragged = null; // the target whose piece is on its way with the pointer
@@ -54,7 +56,8 @@ export class Board {
         const { flip, marks = new Map(), owners, fresh, enabled = true, hint = null } = options;
         const hadFocus = this.stage.contains(document.activeElement);
         const { board } = state;
-        if (this.state !== state || !enabled) this.held = null;
+        const changed = this.state !== state;
+        if (changed || !enabled) this.held = null;
         this.state = state;
         this.options = options;
         this.shape = new Shape(board, { flip });
@@ -73,10 +76,23 @@ export class Board {
         // Small boards do not grow without end, and large ones use what there is.
         const most = Math.min(Math.max(width * 2.6, 320), 620);
         this.svg.style.maxWidth = `${Math.round(Math.min(most, most * width / height))}px`;
-        replace(this.stage, this.svg);
+        const finger = this.finger();
+        this.frame.show(this.svg, { columns: width / finger, rows: height / finger });
         this.showOthers(enabled);
         // While there is nothing to play, the focus waits at the board.
         if (hadFocus && !this.focus()) this.stage.focus({ preventScroll: true });
+        // What has just happened, or is proposed, is in sight.
+        if (hint !== null) this.frame.look(this.marks.querySelector(".hint"));
+        else if (changed && fresh?.size) this.frame.look(this.svg.querySelector(".fresh"));
+    }
+
+    // How large what one touches is: the side of a square with the area of the smallest part.
+    finger() {
+        const areas = this.shape.board.cells.flatMap(({ kind }, index) => {
+            const { width, height } = this.hit(index);
+            return ["square", "token", "edge-h", "edge-v"].includes(kind) ? [width * height] : [];
+        });
+        return areas.length ? Math.sqrt(Math.min(...areas)) : UNIT;
     }
 
     // Only what is known of the moves has changed: a cell that is just being pressed stays where it is.
@@ -200,7 +216,10 @@ export class Board {
 
     focus() {
         const target = this.targets[this.nearest()];
-        if (target) target.element.focus({ preventScroll: true });
+        if (target) {
+            target.element.focus({ preventScroll: true });
+            this.frame.look(target.element);
+        }
         return Boolean(target);
     }
 

@@ -32,6 +32,14 @@ export function replace(element, ...children) {
     return element;
 }
 
+// Draws a part of the page anew; what has the focus there has it again, if it is still the same thing.
+export function keepFocus(root, draw) {
+    const held = root.contains(document.activeElement) ? document.activeElement : null;
+    const name = held && ["name", "data-field", "data-tool", "data-seat", "data-game"].find((key) => held.hasAttribute(key));
+    draw();
+    if (name) root.querySelector(`[${name}="${CSS.escape(held.getAttribute(name))}"]`)?.focus({ preventScroll: true });
+}
+
 let numbers = 0;
 // An id that nothing else has, to tie a label to its field.
 export function freshId(stem) {

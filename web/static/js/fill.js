@@ -6,6 +6,7 @@ import { ask } from "./api.js";
 import { GridWalk } from "./gridwalk.js";
 import { checkField } from "./fields.js";
 import { callCounters, lineThrough } from "./walkpage.js";
+import { announce } from "./live.js";
 
 const SIDE = 22;
 const USUAL = [
@@ -130,15 +131,23 @@ export class Fill {
             this.cursor = [Math.max(0, Math.min(this.rows[0].length - 1, x + step[0])),
                 Math.max(0, Math.min(this.rows.length - 1, y + step[1]))];
             this.paint();
+            this.tell();
         } else if (event.key === "Enter" || event.key === " ") {
             if (this.tool === "fill") this.from = [...this.cursor];
             else this.put(this.cursor, this.rows[y][x] === "#" ? "." : "#");
+            if (this.tool === "draw") this.tell();
             this.again();
         } else {
             return;
         }
         event.preventDefault();
         event.stopPropagation();
+    }
+
+    // Where the keys are, for those who do not see it.
+    tell() {
+        const [x, y] = this.cursor;
+        announce(t(this.rows[y][x] === "#" ? "fill.ink" : "fill.blank", { x, y }));
     }
 
     load(answer) {

@@ -23,6 +23,7 @@ const PATHS = {
     close: "M6 6l12 12M18 6L6 18",
     dice: "M5 5h14v14H5zM9 9v.01M15 9v.01M12 12v.01M9 15v.01M15 15v.01",
     erase: "M7 19h12M4 14l8-9 6 6-8 8H8z",
+    enlarge: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20M8 10.5h5M10.5 8v5",
     open: "M4 7h6l2 2h8v10H4z",
     save: "M12 4v11M7 11l5 5 5-5M5 20h14",
 };

@@ -5,15 +5,19 @@ import { t, number } from "./i18n.js";
 import { ask } from "./api.js";
 import { query } from "./states.js";
 import { GridWalk } from "./gridwalk.js";
-import { Squares, SIDE, cross } from "./squares.js";
-import { checkField, numberField } from "./fields.js";
+import { Squares, SIDE, cross, squaresBox } from "./squares.js";
+import { checkField, numberField, within } from "./fields.js";
 import { callCounters, lineThrough } from "./walkpage.js";
+
+const SIZES = { min: 1, max: 20, usual: 6 }; // as the server has them
 
 export class Knight {
     constructor(words) {
-        this.width = Number(words.width) || 6;
-        this.height = Number(words.height) || 6;
+        this.asked = words;
+        this.width = within(words.width, SIZES);
+        this.height = within(words.height, SIZES);
         this.from = /^\d+,\d+$/.test(words.from ?? "") ? words.from.split(",").map(Number) : [0, 0];
+        this.keepFrom();
         this.closed = words.closed === "yes";
     }
 
@@ -22,14 +26,19 @@ export class Knight {
             closed: this.closed ? "yes" : "" };
     }
 
+    // The start stays on the board.
+    keepFrom() {
+        this.from = [Math.min(this.from[0], this.width - 1), Math.min(this.from[1], this.height - 1)];
+    }
+
     fields(again) {
         const set = (name) => (value) => {
             this[name] = value;
-            this.from = [Math.min(this.from[0], this.width - 1), Math.min(this.from[1], this.height - 1)];
+            this.keepFrom();
             again();
         };
-        return [numberField(t("maze.width"), this.width, { min: 1, max: 12, "data-field": "width" }, set("width")),
-            numberField(t("maze.height"), this.height, { min: 1, max: 12, "data-field": "height" }, set("height")),
+        return [numberField(t("maze.width"), this.asked.width, { ...SIZES, "data-field": "width" }, set("width")),
+            numberField(t("maze.height"), this.asked.height, { ...SIZES, "data-field": "height" }, set("height")),
             checkField(t("knight.closed"), this.closed, set("closed"))];
     }
 
@@ -43,7 +52,7 @@ export class Knight {
             label: (x, y) => t("knight.from", { x, y }),
             chosen: (x, y) => { this.from = [x, y]; again(); },
         });
-        return this.squares.element;
+        return this.squares.within(this.frame ??= squaresBox());
     }
 
     load(answer) {

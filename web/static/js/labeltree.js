@@ -4,7 +4,7 @@
 import { ask } from "./api.js";
 import { t } from "./i18n.js";
 import { query, wholeBoard } from "./states.js";
-import { signed } from "./marks.js";
+import { guessWords, signed } from "./marks.js";
 
 export function valueOf(label) {
     return label === undefined || label === null ? null : label > 0 ? "win" : label < 0 ? "loss" : "draw";
@@ -70,12 +70,13 @@ export class LabelTree {
         const good = parent && sure && parent.label === node.label;
         const value = node.estimate ? "guess" : valueOf(node.label);
         const text = labelText(node.label);
+        const guess = node.label === undefined ? t("value.unknown") : guessWords(node.label, "first");
         const plies = node.distance ? t("tree.plies", { n: node.distance }) : "";
         return {
             move: node.move ?? "", text, value, turn: node.turn, sub: this.boards ? plies : "",
             board: this.boards ? node.board : null,
             classes: good ? "good" : "", open: this.leaf(node) ? null : this.open.has(id),
-            words: t("tree.node", { move: node.move ?? t("moves.start"), label: sure ? `${text} ${plies}`.trim() : t("verdict.guess", { score: text }),
+            words: t("tree.node", { move: node.move ?? t("moves.start"), label: sure ? `${text} ${plies}`.trim() : guess,
                 kind: node.kind === "finished" ? t("tree.finished") : t(`tree.${node.turn}`) }),
         };
     }

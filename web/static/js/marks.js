@@ -34,6 +34,13 @@ export function markWords(mark) {
     return t(`value.${mark.kind}.in`, { n: mark.distance });
 }
 
+// An evaluation that proves nothing, from the side of `side`: who is ahead, and by about how much.
+export function guessWords(score, side) {
+    if (score === 0) return t("verdict.guess.even");
+    const ahead = (score > 0) === (side === "first") ? "first" : "second";
+    return t(`verdict.guess.${ahead}`, { score: signed(Math.abs(score)) });
+}
+
 const SHAPES = {
     win: "M0 -7L8 7H-8Z",
     draw: "M-6.5 -5.5H6.5V-1.5H-6.5ZM-6.5 1.5H6.5V5.5H-6.5Z",

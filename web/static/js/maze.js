@@ -10,12 +10,13 @@ import { openDialog } from "./dialog.js";
 import { Maze } from "./mazemodel.js";
 import { MazeBoard } from "./mazeboard.js";
 import { GridWalk } from "./gridwalk.js";
-import { checkField, numberField, selectField } from "./fields.js";
+import { checkField, numberField, selectField, within } from "./fields.js";
 import { WalkPage, callCounters } from "./walkpage.js";
 
 const METHODS = ["recursive", "right-hand", "left-hand", "shortest", "dead-ends"];
 const ALGOS = ["backtracker", "kruskal", "prim", "wilson", "eller", "division"];
 const USUAL = { width: 14, height: 10, algo: "backtracker", loops: 0, seed: 3 };
+const SIZES = { min: 2, max: 100 }; // as the server has them
 const MOST = 20000;
 
 export class MazeView {
@@ -29,7 +30,9 @@ export class MazeView {
 
     async show({ words }) {
         const plan = { ...USUAL };
-        for (const name of ["width", "height", "loops", "seed"])
+        this.asked = words;
+        for (const name of ["width", "height"]) plan[name] = within(words[name], { ...SIZES, usual: USUAL[name] });
+        for (const name of ["loops", "seed"])
             if (words[name] && Number.isFinite(Number(words[name]))) plan[name] = Number(words[name]);
         if (ALGOS.includes(words.algo)) plan.algo = words.algo;
         this.plan = plan;
@@ -52,10 +55,10 @@ export class MazeView {
         this.gone = true;
     }
 
+    // What the fields say, and the maze itself unless that is what they make.
     noteAddress() {
-        const words = this.own ? { maze: this.maze.toCode() } : { ...this.plan };
-        note({ view: "maze", words: { ...words, method: this.method === "recursive" ? "" : this.method,
-            unmark: this.unmark ? "" : "no" } });
+        note({ view: "maze", words: { ...this.plan, maze: this.own && this.maze ? this.maze.toCode() : "",
+            method: this.method === "recursive" ? "" : this.method, unmark: this.unmark ? "" : "no" } });
     }
 
     // ---- the page ----
@@ -92,18 +95,22 @@ export class MazeView {
     }
 
     generator() {
-        const { plan } = this;
-        const set = (name) => (value) => { plan[name] = value; };
+        const { plan, asked } = this;
+        const set = (name) => (value) => {
+            plan[name] = value;
+            this.own = true; // the maze is no longer the one that the fields make
+            this.noteAddress();
+        };
         return h("form", { class: "fields generator", onsubmit: (event) => {
             event.preventDefault();
             plan.seed = crypto.getRandomValues(new Uint32Array(1))[0] >>> 8;
             this.generate();
         } },
-        numberField(t("maze.width"), plan.width, { min: 2, max: 60, "data-field": "width" }, set("width")),
-        numberField(t("maze.height"), plan.height, { min: 2, max: 60, "data-field": "height" }, set("height")),
-        selectField(t("maze.algo"), plan.algo, ALGOS.map((name) => [name, t(`maze.algo.${name}`)]), set("algo")),
+        numberField(t("maze.width"), asked.width, { ...SIZES, usual: plan.width, "data-field": "width" }, set("width")),
+        numberField(t("maze.height"), asked.height, { ...SIZES, usual: plan.height, "data-field": "height" }, set("height")),
+        selectField(t("maze.algo"), plan.algo, ALGOS.map((name) => [name, t(`maze.algo.${name}`)]), set("algo"), { "data-field": "algo" }),
         selectField(t("maze.loops"), String(plan.loops), ["0", "0.05", "0.2", "0.5"].map((share) =>
-            [share, t(`maze.loops.${share}`)]), (value) => set("loops")(Number(value))),
+            [share, t(`maze.loops.${share}`)]), (value) => set("loops")(Number(value)), { "data-field": "loops" }),
         h("button", { type: "submit", class: "main", "data-tool": "generate" }, icon("dice"), t("maze.generate")));
     }
 
@@ -161,7 +168,7 @@ export class MazeView {
         this.own = true;
         this.forget();
         clearTimeout(this.soon);
-        this.soon = setTimeout(() => this.solve(), 250);
+        this.soon = setTimeout(() => this.solve({ quietly: true }), 250);
     }
 
     // What was found of another maze is no longer true.
@@ -171,7 +178,8 @@ export class MazeView {
         this.page.load(0);
     }
 
-    async solve() {
+    // Quietly: what was just drawn is what a person wants to hear of.
+    async solve({ quietly = false } = {}) {
         this.noteAddress();
         this.page.problem.textContent = "";
         this.request?.abort();
@@ -185,7 +193,7 @@ export class MazeView {
             this.walk = new GridWalk(answer.events, { method: this.method, unmark: this.unmark });
             this.board.prepareWalk(this.walk);
             this.farthest = answer.events.reduce((most, [, , , depth]) => Math.max(most, depth), 1);
-            this.page.load(answer.events.length);
+            this.page.load(answer.events.length, { quietly });
         } catch (error) {
             this.page.fail(error);
         }

@@ -1,9 +1,10 @@
 // mazeboard.js: a maze on the screen: its walls to draw and erase with mouse, finger or keys, and on it
 // the squares and the thread of a search.
 
-import { h, svg, replace } from "./dom.js";
+import { svg, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { DIRECTIONS, nearestWall } from "./mazemodel.js";
+import { ScrollBox } from "./scrollbox.js";
 import { announce } from "./live.js";
 import { lineThrough } from "./walkpage.js";
 
@@ -12,7 +13,9 @@ const SIDE = 24, EDGE = 14;
 export class MazeBoard {
     constructor(changed) {
         this.changed = changed;
-        this.element = h("div", { class: "maze-holder" });
+        // Watching wants the whole maze, drawing a large one wants it enlarged: a person says which.
+        this.frame = new ScrollBox({ enlarged: false, class: "maze-holder" });
+        this.element = this.frame.element;
         this.cursor = null;
     }
 
@@ -33,13 +36,13 @@ export class MazeBoard {
         this.svg = svg("svg", { class: "maze", viewBox: `0 0 ${w} ${hgt}`, tabindex: "0", role: "application",
             "aria-label": t("maze.board"), "aria-describedby": "maze-keys",
             onpointerdown: (event) => this.press(event), onpointermove: (event) => this.drag(event),
-            onpointerup: () => { this.drawing = null; }, onpointercancel: () => { this.drawing = null; },
+            onpointerup: () => this.release(), onpointercancel: () => this.release(false),
             onpointerleave: () => this.near.removeAttribute("d"),
             onkeydown: (event) => this.key(event) },
         svg("rect", { class: "maze-floor", x: EDGE, y: EDGE, width: width * SIDE, height: height * SIDE }),
         this.squares, this.mark, this.start, this.thread, this.here, this.near, this.walls);
         this.svg.style.maxWidth = `${Math.max(320, Math.min(760, w * 1.6))}px`;
-        replace(this.element, this.svg);
+        this.frame.show(this.svg, { columns: w / SIDE, rows: hgt / SIDE });
         this.drawWalls();
     }
 
@@ -89,7 +92,19 @@ export class MazeBoard {
         return [(x - EDGE) / SIDE, this.maze.height - (y - EDGE) / SIDE];
     }
 
+    // Where the maze is scrolled, a finger that moves does that, and one that only taps draws.
     press(event) {
+        if (event.pointerType === "touch" && this.frame.scrolls) this.tapped = event;
+        else this.begin(event);
+    }
+
+    release(kept = true) {
+        if (this.tapped && kept) this.begin(this.tapped);
+        this.tapped = null;
+        this.drawing = null;
+    }
+
+    begin(event) {
         const [px, py] = this.point(event);
         const wall = nearestWall(this.maze, px, py);
         const square = [Math.floor(px), Math.floor(py)];
@@ -98,7 +113,7 @@ export class MazeBoard {
         else if (wall.distance < 0.35)
             this.drawing = { wall: !this.maze.wall(wall.x, wall.y, wall.direction) };
         else return;
-        this.svg.setPointerCapture(event.pointerId);
+        if (!this.tapped) this.svg.setPointerCapture(event.pointerId);
         event.preventDefault();
         this.svg.focus({ preventScroll: true });
         this.drag(event);
@@ -139,6 +154,7 @@ export class MazeBoard {
             const [dx, dy] = DIRECTIONS[direction];
             if (maze.inside(x + dx, y + dy)) this.cursor = [x + dx, y + dy];
             this.drawCursor();
+            this.frame.reveal(this.mark);
             announce(this.words());
         } else if (event.key === "s" || event.key === "S") {
             maze.start = [x, y];

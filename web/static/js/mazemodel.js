@@ -1,6 +1,8 @@
 // mazemodel.js: a maze that can be drawn: its size, its start, and its walls. (0, 0) is the square at
 // the lower left.
 
+const SQUARES = 10000; // as many as the server takes
+
 export const DIRECTIONS = { north: [0, 1], east: [1, 0], south: [0, -1], west: [-1, 0] };
 
 export class Maze {
@@ -89,7 +91,8 @@ export class Maze {
         const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
         const [, w, h, x, y, text] = /^(\d+)x(\d+)\.(\d+),(\d+)\.([\w-]*)$/.exec(code) ?? [];
         const width = Number(w), height = Number(h);
-        if (!text || width < 1 || height < 1 || width > 100 || height > 100) return null;
+        const walls = width * (height + 1) + (width + 1) * height;
+        if (!text || width < 1 || height < 1 || width * height > SQUARES || text.length !== Math.ceil(walls / 6)) return null;
         const maze = new Maze(width, height);
         maze.start = [Math.min(Number(x), width - 1), Math.min(Number(y), height - 1)];
         const bit = (i) => digits.indexOf(text[Math.floor(i / 6)] ?? "A") >> i % 6 & 1;

@@ -1,4 +1,5 @@
-// movelist.js: the moves of a game, two to a line; a click goes to the position after one.
+// movelist.js: the moves of a game, two to a line, numbered one by one as the review names them; a click goes to the
+// position after one.
 
 import { h, replace } from "./dom.js";
 import { t, number } from "./i18n.js";
@@ -19,23 +20,11 @@ export class MoveList {
             h("span", { class: "unseen" }, t(`verdict.${verdict}`))) : null);
     }
 
-    // sides[k] made move k. A side that moves twice in a row gets a line of its own.
+    // sides[k] made move k. Each side has its column; one that moves twice in a row begins a new line.
     show(moves, at, sides, verdicts = []) {
-        const rows = [h("li", { class: "number" }, "0"),
-            h("li", {}, this.button(t("moves.start"), 0, { now: at === 0, later: false })), h("li", {})];
-        let column = 2, line = 0;
-        moves.forEach((move, k) => {
-            const wanted = sides[k] === "second" ? 1 : 0;
-            if (column === 2 || wanted < column) {
-                if (column === 1) rows.push(h("li", {}));
-                rows.push(h("li", { class: "number" }, number(++line)));
-                column = 0;
-            }
-            if (wanted > column) rows.push(h("li", {}));
-            rows.push(h("li", {}, this.button(move, k + 1,
-                { now: k + 1 === at, later: k >= at, verdict: verdicts[k] })));
-            column = wanted + 1;
-        });
+        const rows = [h("li", { class: "start" }, this.button(t("moves.start"), 0, { now: at === 0, later: false })),
+            ...moves.map((move, k) => h("li", { class: sides[k] }, h("span", { class: "number" }, number(k + 1)),
+                this.button(move, k + 1, { now: k + 1 === at, later: k >= at, verdict: verdicts[k] })))];
         const held = this.element.contains(document.activeElement)
             ? document.activeElement.dataset.at : null;
         replace(this.element, rows);

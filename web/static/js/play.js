@@ -1,6 +1,7 @@
 // play.js: the view in which games are played: the game from the address, its states from the server, who
 // moves when, and what the buttons do. How it looks is in playpage.js.
 
+import { keepFocus } from "./dom.js";
 import { t, gameText, trouble } from "./i18n.js";
 import { ask, ApiError } from "./api.js";
 import { note, go } from "./address.js";
@@ -32,7 +33,7 @@ export class PlayView extends PlayPage {
         this.paused = Boolean(place.words.at) || this.bothComputers && game.moves.length > 0;
         if (!sameGame) {
             this.stopLooking();
-            this.build(games);
+            keepFocus(this.root, () => this.build(games));
         }
         await this.load();
     }
@@ -300,8 +301,7 @@ export class PlayView extends PlayPage {
     }
 
     loaded({ game, position, moves, at }) {
-        go({ view: "play", about: game, words: { position, moves, at: at === undefined ? "" : at,
-            first: this.words().first, second: this.words().second } });
+        go({ view: "play", about: game, words: { ...this.words(), position, moves, at: at ?? "" } });
     }
 
     // Where those who skip to the content want to be.

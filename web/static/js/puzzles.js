@@ -25,6 +25,7 @@ export class PuzzlesView {
         this.puzzle = new PUZZLES[this.name](words);
         this.page?.stepper.stop();
         this.page = new WalkPage((at) => this.loaded ? this.puzzle.step(at) : null);
+        replace(this.page.fields, this.puzzle.fields(() => this.run()));
         replace(this.root,
             h("nav", { class: "segments links", "aria-label": t("view.puzzles") }, Object.keys(PUZZLES).map((name) =>
                 h("a", { href: format({ view: "puzzles", about: name }), "data-puzzle": name,
@@ -48,15 +49,12 @@ export class PuzzlesView {
         const request = this.request = new AbortController();
         this.loaded = false;
         page.problem.textContent = "";
-        const again = () => this.run();
-        const held = document.activeElement?.closest("[data-square], [data-field]");
-        const key = held?.dataset.square ? `[data-square="${held.dataset.square}"]`
-            : held?.dataset.field ? `[data-field="${held.dataset.field}"]` : null;
-        const onPicture = page.stage.contains(document.activeElement) && !key;
-        replace(page.fields, puzzle.fields(again));
-        replace(page.stage, puzzle.draw(again));
-        if (key) this.root.querySelector(key)?.focus();
-        else if (onPicture) page.stage.querySelector("[tabindex]")?.focus();
+        const onPicture = page.stage.contains(document.activeElement);
+        const square = document.activeElement?.closest("[data-square]")?.dataset.square;
+        const drawn = puzzle.draw(() => this.run());
+        if (page.stage.firstChild !== drawn) replace(page.stage, drawn);
+        if (onPicture) (page.stage.querySelector(`[data-square="${square}"]`) ??
+            page.stage.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
         try {
             const answer = await puzzle.ask(request.signal);
             if (this.gone || request.signal.aborted) return;

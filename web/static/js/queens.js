@@ -5,9 +5,10 @@ import { t } from "./i18n.js";
 import { ask } from "./api.js";
 import { query } from "./states.js";
 import { GridWalk } from "./gridwalk.js";
-import { Squares, SIDE, cross } from "./squares.js";
-import { numberField } from "./fields.js";
+import { Squares, SIDE, cross, squaresBox } from "./squares.js";
+import { numberField, within } from "./fields.js";
 
+const SIZES = { min: 1, max: 30, usual: 8 }; // as the server has them
 const CROWN = "M-12 9L-14 -8L-6 0L0 -12L6 0L14 -8L12 9Z";
 
 function attacks([ax, ay], [bx, by]) {
@@ -16,7 +17,8 @@ function attacks([ax, ay], [bx, by]) {
 
 export class Queens {
     constructor(words) {
-        this.n = Math.max(1, Math.min(16, Number(words.n) || 8));
+        this.asked = words.n;
+        this.n = within(words.n, SIZES);
         this.placed = (words.placed ?? "").split(" ").filter((text) => /^\d+,\d+$/.test(text))
             .map((text) => text.split(",").map(Number));
     }
@@ -26,7 +28,7 @@ export class Queens {
     }
 
     fields(again) {
-        return [numberField(t("queens.n"), this.n, { min: 1, max: 16, "data-field": "n" }, (n) => {
+        return [numberField(t("queens.n"), this.asked, { ...SIZES, "data-field": "n" }, (n) => {
             this.n = n;
             this.placed = [];
             again();
@@ -41,13 +43,14 @@ export class Queens {
     draw(again) {
         this.squares = new Squares(this.n, this.n, {
             label: (x, y) => t("queens.place", { x, y }),
+            pressed: (x, y) => this.isPlaced([x, y]),
             chosen: (x, y) => {
                 this.placed = this.isPlaced([x, y]) ? this.placed.filter((queen) => queen[0] !== x || queen[1] !== y)
                     : [...this.placed.filter((queen) => !attacks(queen, [x, y])), [x, y]];
                 again();
             },
         });
-        return this.squares.element;
+        return this.squares.within(this.frame ??= squaresBox());
     }
 
     load(answer) {

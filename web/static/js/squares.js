@@ -3,6 +3,7 @@
 
 import { svg } from "./dom.js";
 import { t } from "./i18n.js";
+import { ScrollBox } from "./scrollbox.js";
 
 export const SIDE = 40;
 
@@ -11,28 +12,38 @@ export function cross([x, y], r = SIDE * 0.28) {
     return `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`;
 }
 
+export const squaresBox = () => new ScrollBox({ class: "squares-holder" });
+
 export class Squares {
-    // chosen(x, y) is called on a click or Enter; label(x, y) names a square.
-    constructor(width, height, { chosen, label }) {
+    // chosen(x, y) is called on a click or Enter; label(x, y) names a square; pressed(x, y), where squares are switched
+    // on and off, says how one stands.
+    constructor(width, height, { chosen, label, pressed = () => null }) {
         Object.assign(this, { width, height, chosen });
         this.cells = [];
-        this.focused = 0;
         const base = svg("g", {});
         for (let y = height - 1; y >= 0; y--)
             for (let x = 0; x < width; x++) {
                 const [left, top] = this.corner(x, y);
                 const index = this.cells.length;
                 const cell = svg("g", { class: `square ${(x + y) % 2 ? "light" : "dark"}`, role: "button",
-                    tabindex: index === 0 ? "0" : "-1", "aria-label": label(x, y), "data-square": `${x},${y}`,
-                    onclick: () => chosen(x, y), onkeydown: (event) => this.key(event, index) },
+                    tabindex: index === 0 ? "0" : "-1", "aria-label": label(x, y),
+                    "aria-pressed": pressed(x, y)?.toString(), "data-square": `${x},${y}`,
+                    onclick: () => chosen(x, y), onfocus: () => this.arrive(index),
+                    onkeydown: (event) => this.key(event, index) },
                 svg("rect", { x: left, y: top, width: SIDE, height: SIDE }));
                 this.cells.push(cell);
                 base.append(cell);
             }
         this.over = svg("g", { class: "squares-over", "aria-hidden": "true" });
-        this.element = svg("svg", { class: "squares", role: "group", "aria-label": t("squares.label"),
+        this.picture = svg("svg", { class: "squares", role: "group", "aria-label": t("squares.label"),
             viewBox: `-2 -2 ${width * SIDE + 4} ${height * SIDE + 4}` }, base, this.over);
-        this.element.style.maxWidth = `${Math.min(620, Math.max(300, width * 64))}px`;
+        this.picture.style.maxWidth = `${Math.min(620, Math.max(300, width * 64))}px`;
+    }
+
+    // In a box that stays when the squares are drawn anew, so that it stays where it was scrolled to.
+    within(frame) {
+        frame.show(this.picture, { columns: this.width, rows: this.height });
+        return frame.element;
     }
 
     corner(x, y) {
@@ -43,6 +54,11 @@ export class Squares {
         return [(x + 0.5) * SIDE, (this.height - y - 0.5) * SIDE];
     }
 
+    // The tabulator comes back to the square where the keyboard was.
+    arrive(index) {
+        this.cells.forEach((cell, k) => cell.setAttribute("tabindex", k === index ? "0" : "-1"));
+    }
+
     key(event, index) {
         const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -this.width, ArrowDown: this.width }[event.key];
         if (event.key === "Enter" || event.key === " ") {
@@ -51,9 +67,7 @@ export class Squares {
             const next = index + step;
             const wraps = Math.abs(step) === 1 && Math.floor(next / this.width) !== Math.floor(index / this.width);
             if (!this.cells[next] || wraps) return;
-            this.cells[index].setAttribute("tabindex", "-1");
-            this.cells[next].setAttribute("tabindex", "0");
-            this.cells[next].focus();
+            this.cells[next].focus(); // which also scrolls there
         } else {
             return;
         }

@@ -1,13 +1,13 @@
 // tree.js: the view of trees: the game tree with its labels, opened on demand, and minimax and
 // alpha-beta watched step by step.
 
-import { h, replace } from "./dom.js";
+import { h, keepFocus, replace } from "./dom.js";
 import { t, gameText, evalText, number, trouble } from "./i18n.js";
 import { ask, ApiError } from "./api.js";
 import { note, go } from "./address.js";
 import { allGames, parseSpec, query, stateOf } from "./states.js";
 import { thumbnail } from "./boarddraw.js";
-import { checkField, numberField, selectField } from "./fields.js";
+import { checkField, numberField, selectField, within } from "./fields.js";
 import { icon } from "./icons.js";
 import { Stepper } from "./stepper.js";
 import { TreeDrawing } from "./treedraw.js";
@@ -17,6 +17,7 @@ import { Walk } from "./treewalk.js";
 import { announce } from "./live.js";
 
 const KINDS = ["solve", "minimax", "alphabeta"];
+const DEPTHS = { min: 1, max: 12 };
 const MOST = 1500; // leaves that a watched tree has at most, about
 
 // As deep as a tree stays small, if every node had as many moves as the root.
@@ -49,10 +50,11 @@ export class TreeView {
         this.moves = this.state.played; // each apart, also those of "44455"
         const { words } = place;
         this.kind = KINDS.includes(words.algo) ? words.algo : "solve";
-        this.settings = { depth: words.depth ?? "", order: words.order ?? "first", eval: words.eval ?? "" };
+        this.asked = words.depth;
+        this.settings = { depth: within(words.depth, { ...DEPTHS, usual: "" }), order: words.order ?? "first", eval: words.eval ?? "" };
         this.boards = words.boards !== "no";
         this.games = games;
-        this.build();
+        keepFocus(this.root, () => this.build());
         await this.load(Number(words.step) || 0);
     }
 
@@ -125,7 +127,7 @@ export class TreeView {
         };
         const gameField = selectField(t("games.one"), this.info.id,
             this.games.map((game) => [game.id, gameText(game, "title")]),
-            (id) => go({ view: "tree", about: id, words: { algo: this.kind === "solve" ? "" : this.kind } }));
+            (id) => go({ view: "tree", about: id, words: { algo: this.kind === "solve" ? "" : this.kind } }), { "data-field": "game" });
         const back = h("button", { type: "button", onclick: () => go({ view: "play", about: this.spec,
             words: { position: this.position, moves: this.moves.join(" ") } }) }, icon("play"), t("tree.play"));
         if (this.kind === "solve") {
@@ -138,8 +140,9 @@ export class TreeView {
         }
         const evals = [["", t("tree.eval.usual")], ["neutral", t("tree.eval.neutral")], ["random", t("tree.eval.random")],
             ...this.info.evals.map((evaluation) => [evaluation.name, evalText(this.info, evaluation)])];
-        const depth = this.settings.depth || usualDepth(this.state.moves.length);
-        return [gameField, numberField(t("tree.depth"), depth, { min: 1, max: 12 }, again("depth")),
+        const depth = this.settings.depth || usualDepth(this.state.moves.length), { asked = depth } = this;
+        this.asked = undefined; // it is said once what became of it
+        return [gameField, numberField(t("tree.depth"), asked, { ...DEPTHS, usual: depth, "data-field": "depth" }, again("depth")),
             selectField(t("tree.order"), this.settings.order,
                 ["first", "random", "centre"].map((order) => [order, t(`tree.order.${order}`)]), again("order"),
                 { "data-field": "order" }),

@@ -37,14 +37,17 @@ export class WalkPage {
                 this.counters, this.stackPart));
     }
 
-    load(count, at = 0) {
-        this.stepper.load(count, at);
+    // A new search, at its beginning.
+    load(count, { quietly = false } = {}) {
+        this.quiet = quietly;
+        this.stepper.load(count);
+        this.quiet = false;
     }
 
     step(at) {
         const { words, counters, stack } = this.stepped(at) ?? { words: "", counters: [], stack: null };
         this.told.textContent = words;
-        if (this.stepper.running === null && words) announce(words);
+        if (this.stepper.running === null && !this.quiet && words) announce(words);
         replace(this.counters, counters.map(([name, value]) => h("div", { "data-counter": name },
             h("dt", {}, t(`count.${name}`)), h("dd", {}, number(value)))));
         this.stackPart.hidden = stack === null;
