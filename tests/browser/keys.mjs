@@ -94,7 +94,7 @@ scene("keys alone: a maze is drawn, generated, run and stepped through", "#/maze
     await until(page, () => document.querySelector(".maze").viewBox.baseVal.height === 7 * 24 + 28);
     assert.ok(await holds(page, "[data-field=height]"));
     assert.match(await runAndStep(page), /Out in \d+ step/);
-    await tabTo(page, "[data-field=method]");
+    await backTo(page, "[data-field=method]");
     await press(page, "End"); // filling dead ends
     await until(page, () => location.hash.includes("method=dead-ends"));
     assert.match(await runAndStep(page), /Out in \d+ step/);
@@ -122,7 +122,7 @@ scene("keys alone: queens are set and taken away", "#/puzzles/queens?n=6", {}, a
     await backTo(page, "[data-square='1,5']");
     await press(page, "Enter");
     await until(page, () => !location.hash.includes("placed"));
-    await tabTo(page, "[data-field=n]");
+    await backTo(page, "[data-field=n]");
     await press(page, "ArrowUp");
     await until(page, () => location.hash.includes("n=7"));
     assert.ok(await holds(page, "[data-field=n]"));
@@ -136,7 +136,7 @@ scene("keys alone: other cubes are written down", "#/puzzles/cubes", {}, async (
     await page.waitForSelector("dialog[open]");
     assert.ok(await holds(page, "dialog textarea"));
     await press(page, "Control+a");
-    await page.keyboard.insertText("R G R G R G\nG R G R G R");
+    await page.keyboard.insertText("R G B W R G\nG R G B W R\nB W R G B W\nW B B R G G");
     await press(page, "Tab", "Enter");
     await page.waitForSelector("dialog", { state: "detached" });
     await until(page, () => location.hash.includes("cubes="));
@@ -148,14 +148,14 @@ scene("keys alone: a picture is drawn and filled", "#/puzzles/fill", {}, async (
     await loaded(page);
     await tabTo(page, "[data-tool=fill-draw]");
     await press(page, "Enter");
-    await backTo(page, ".pixels");
+    await tabTo(page, ".pixels");
     await press(page, "ArrowUp", "Enter");
     await until(page, () => location.hash.includes("picture="));
     assert.ok(await holds(page, ".pixels"));
     assert.match((await page.locator("[aria-live]").allInnerTexts()).join(" "), /7, 3/);
-    await tabTo(page, "[data-tool=fill-fill]");
+    await backTo(page, "[data-tool=fill-fill]");
     await press(page, "Enter");
-    await backTo(page, ".pixels");
+    await tabTo(page, ".pixels");
     await press(page, "ArrowDown", "Enter");
     await until(page, () => location.hash.includes("from=7,4"));
     assert.match(await runAndStep(page), /pixels painted/);

@@ -57,6 +57,8 @@ scene("as many queens as the server takes, large enough for a finger", "#/puzzle
     { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }, async (page) => {
         assert.equal(await page.locator("[data-field=n]").inputValue(), "30");
         assert.match(await page.locator(".limit").innerText(), /30 is the most here, not 99/);
+        await page.locator("[data-tool=enlarge]").tap();
+        await until(page, () => document.querySelector(".squares-holder.scrolls"));
         const { width, height } = await page.locator("[data-square='0,0']").boundingBox();
         assert.ok(width >= 31 && height >= 31);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

@@ -42,7 +42,7 @@ export class Board {
     constructor({ played, wanted }) {
         this.played = played;
         this.wanted = wanted;
-        this.frame = new ScrollBox({ class: "board-stage" });
+        this.frame = new ScrollBox({ enlarged: true, class: "board-stage" });
         this.stage = this.frame.box;
         this.others = h("div", { class: "other-moves" });
         this.element = h("div", { class: "board-holder" }, this.frame.element, this.others);

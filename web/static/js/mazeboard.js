@@ -13,8 +13,7 @@ const SIDE = 24, EDGE = 14;
 export class MazeBoard {
     constructor(changed) {
         this.changed = changed;
-        // Watching wants the whole maze, drawing a large one wants it enlarged: a person says which.
-        this.frame = new ScrollBox({ enlarged: false, class: "maze-holder" });
+        this.frame = new ScrollBox({ class: "maze-holder" });
         this.element = this.frame.element;
         this.cursor = null;
     }

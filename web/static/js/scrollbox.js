@@ -6,7 +6,8 @@ import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 
 export class ScrollBox {
-    constructor({ enlarged = true, ...attributes } = {}) {
+    // Where one plays, what one touches comes first, and is enlarged; where one watches, the whole does.
+    constructor({ enlarged = false, ...attributes } = {}) {
         this.box = h("div", { tabindex: "-1", ...attributes, class: `scroll-box ${attributes.class ?? ""}` });
         this.button = h("button", { type: "button", class: "quiet enlarge", "data-tool": "enlarge", hidden: true,
             onclick: () => this.enlarge(!this.enlarged) }, icon("enlarge"), t("box.enlarge"));

@@ -1,5 +1,5 @@
-// walkpage.js: the frame in which a backtracking search is watched: settings above, the picture, the
-// stepper under it, and beside it the counters and the call stack.
+// walkpage.js: the frame in which a backtracking search is watched: the settings first, then the picture with the
+// stepper under it, then the counters and the call stack; where there is room, in two columns.
 
 import { h, replace } from "./dom.js";
 import { t, number, trouble } from "./i18n.js";
@@ -32,9 +32,9 @@ export class WalkPage {
         this.stack = h("ol", { class: "stack", "aria-label": t("walk.stack") });
         this.stackPart = h("section", { class: "stack-part" }, h("h2", {}, t("walk.stack")), this.stack);
         this.element = h("div", { class: "walk" },
+            h("div", { class: "walk-settings" }, this.fields, this.problem),
             h("div", { class: "walk-main" }, this.stage, this.told, this.stepper.element, this.after),
-            h("aside", { class: "walk-side", "aria-label": t("walk.side") }, this.fields, this.problem,
-                this.counters, this.stackPart));
+            h("aside", { class: "walk-side", "aria-label": t("walk.side") }, this.counters, this.stackPart));
     }
 
     // A new search, at its beginning.

@@ -193,7 +193,7 @@ export default {
         "tree.cut": "odříznuto",
         "tree.window": "α {alpha}  β {beta}",
 
-        "walk.side": "Nastavení, počítadla a zásobník volání",
+        "walk.side": "Počítadla a zásobník volání",
         "walk.stack": "Zásobník volání",
         "walk.more": { one: "a ještě {n} níže", few: "a ještě {n} níže", many: "a ještě {n} níže", other: "a ještě {n} níže" },
         "walk.ready": "Připraveno: jděte krok za krokem, nebo přehrajte.",

@@ -199,7 +199,7 @@ export default {
         "tree.window": "α {alpha}  β {beta}",
 
         // what is watched
-        "walk.side": "Settings, counters and the call stack",
+        "walk.side": "Counters and the call stack",
         "walk.stack": "Call stack",
         "walk.more": { one: "and {n} more below", other: "and {n} more below" },
         "walk.ready": "Ready: go forward step by step, or press play.",

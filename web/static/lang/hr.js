@@ -193,7 +193,7 @@ export default {
         "tree.cut": "odrezano",
         "tree.window": "α {alpha}  β {beta}",
 
-        "walk.side": "Postavke, brojači i stog poziva",
+        "walk.side": "Brojači i stog poziva",
         "walk.stack": "Stog poziva",
         "walk.more": { one: "i još {n} ispod", few: "i još {n} ispod", other: "i još {n} ispod" },
         "walk.ready": "Spremno: idite korak po korak ili pokrenite.",

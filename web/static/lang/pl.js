@@ -193,7 +193,7 @@ export default {
         "tree.cut": "odcięte",
         "tree.window": "α {alpha}  β {beta}",
 
-        "walk.side": "Ustawienia, liczniki i stos wywołań",
+        "walk.side": "Liczniki i stos wywołań",
         "walk.stack": "Stos wywołań",
         "walk.more": { one: "i jeszcze {n} niżej", few: "i jeszcze {n} niżej", many: "i jeszcze {n} niżej", other: "i jeszcze {n} niżej" },
         "walk.ready": "Gotowe: idź krok po kroku albo odtwarzaj.",
