@@ -1,7 +1,7 @@
 // analysis.mjs: what moves are worth, the best line, the curve, the review.
 
 import assert from "node:assert/strict";
-import { api, picture, scene, until } from "./harness.mjs";
+import { api, picture, scene, show, until } from "./harness.mjs";
 
 const finished = (page) => page.waitForSelector(".analysis[data-final=true]");
 
@@ -125,4 +125,17 @@ scene("a guess says for whom it is", "#/play/connect4?first=human&second=human&m
     assert.deepEqual(found, GUESSES);
     await page.locator("#analysis-switch").check();
     await until(page, () => document.querySelector(".values th:nth-child(2)")?.textContent === "Worth (Second)");
+});
+
+scene("where nothing better is known, none is named", "#/play/tictactoe?first=human&second=human", { locale: "en-GB" }, async (page) => {
+    await page.route("**/api/review?*", async (route) => {
+        const answer = await route.fetch(), text = await answer.text();
+        await route.fulfill({ response: answer, body: text.replace(/"best":\["5"\]/g, '"best":[]') });
+    });
+    await show(page, "#/play/tictactoe?first=human&second=human&moves=1+2+3+5+8");
+    await page.locator("[data-tool=review]").click();
+    await page.waitForSelector(".review[data-final=true]");
+    const faults = await page.locator(".faults li").allInnerTexts();
+    assert.match(faults[0], /Move 2, Second: 2 was a mistake \(.*\)\.$/);
+    assert.match(faults[1], /Better: 4, 5, 7$/);
 });

@@ -62,6 +62,21 @@ scene("a maze is drawn with the mouse and solved", "#/maze?width=3&height=3&seed
     assert.match(await text(page), /\| S {3}\||\| {2}S {2}\|/);
 });
 
+scene("a stroke that is not quite straight draws no walls beside it, and a fast one leaves none out", "#/maze?width=6&height=3&seed=1", {}, async (page) => {
+    await loaded(page);
+    await page.locator("[data-tool=empty]").click();
+    await until(page, () => location.hash.includes("maze=6x3"));
+    const stroke = async (points) => {
+        await page.mouse.move(...await at(page, ...points[0], 3));
+        await page.mouse.down();
+        for (const point of points.slice(1)) await page.mouse.move(...await at(page, ...point, 3));
+        await page.mouse.up();
+    };
+    await stroke(Array.from({ length: 46 }, (_, k) => [0.5 + k / 10, 2 + 0.15 * Math.sin(k)]));
+    await stroke([[0.5, 1.1], [4.5, 0.9]]);
+    assert.equal(await text(page), "+-+-+-+-+-+-+\n|S          |\n+-+-+-+-+-+ +\n|           |\n+-+-+-+-+-+ +\n|           |\n+-+-+-+-+-+ +\n");
+});
+
 scene("a maze is drawn with the keys", "#/maze?width=3&height=2&seed=1", {}, async (page) => {
     await loaded(page);
     await page.locator("[data-tool=empty]").click();

@@ -115,27 +115,53 @@ export class MazeBoard {
         if (!this.tapped) this.svg.setPointerCapture(event.pointerId);
         event.preventDefault();
         this.svg.focus({ preventScroll: true });
-        this.drag(event);
+        this.drawing.last = [px, py];
+        if (this.drawing.start ? this.setStart([px, py]) : this.setWall(wall)) this.drawn();
     }
 
     drag(event) {
-        const [px, py] = this.point(event);
-        const wall = nearestWall(this.maze, px, py);
-        if (!this.drawing) {
-            if (wall.distance < 0.35) this.near.setAttribute("d", this.segment(wall.x, wall.y, wall.direction));
-            else this.near.removeAttribute("d");
+        const point = this.point(event);
+        if (this.drawing) {
+            if (this.drawing.start ? this.setStart(point) : this.stroke(point)) this.drawn();
             return;
         }
-        if (this.drawing.start) {
-            const [x, y] = [Math.floor(px), Math.floor(py)];
-            if (!this.maze.inside(x, y) || this.maze.start[0] === x && this.maze.start[1] === y) return;
-            this.maze.start = [x, y];
-        } else {
-            if (wall.distance > 0.3 || this.maze.wall(wall.x, wall.y, wall.direction) === this.drawing.wall) return;
-            this.maze.set(wall.x, wall.y, wall.direction, this.drawing.wall);
-        }
+        const wall = nearestWall(this.maze, ...point);
+        if (wall.distance < 0.35) this.near.setAttribute("d", this.segment(wall.x, wall.y, wall.direction));
+        else this.near.removeAttribute("d");
+    }
+
+    drawn() {
         this.drawWalls();
         this.changed();
+    }
+
+    setStart([px, py]) {
+        const [x, y] = [Math.floor(px), Math.floor(py)];
+        if (!this.maze.inside(x, y) || this.maze.start[0] === x && this.maze.start[1] === y) return false;
+        this.maze.start = [x, y];
+        return true;
+    }
+
+    setWall({ x, y, direction }) {
+        if (this.maze.wall(x, y, direction) === this.drawing.wall) return false;
+        this.maze.set(x, y, direction, this.drawing.wall);
+        return true;
+    }
+
+    // From the last point to this one, however fast the pointer was. Near a corner it is only on its way past: a wall
+    // counts when its middle is near.
+    stroke(point) {
+        const { last } = this.drawing, [dx, dy] = [point[0] - last[0], point[1] - last[1]];
+        const steps = Math.ceil(Math.hypot(dx, dy) / 0.1);
+        let changed = false;
+        for (let k = 1; k <= steps; k++) {
+            const [px, py] = [last[0] + dx * k / steps, last[1] + dy * k / steps];
+            const wall = nearestWall(this.maze, px, py);
+            const along = wall.direction === "north" || wall.direction === "south" ? px - wall.x : py - wall.y;
+            if (wall.distance <= 0.3 && Math.abs(along - 0.5) < 0.2) changed = this.setWall(wall) || changed;
+        }
+        this.drawing.last = point;
+        return changed;
     }
 
     // ---- with the keys: arrows move, Shift and an arrow draws or erases that wall, S sets the start ----

@@ -109,8 +109,7 @@ export class Review {
             number: move.number, side: t(`side.${move.side}`), move: move.move,
             before: before ? markWords(before) : t("value.unknown"),
             after: after ? markWords(after) : t("value.unknown"),
-            better: move.best.slice(0, 4).join(", "),
-        }))));
+        }), move.best.length ? ` ${t("review.better", { better: move.best.slice(0, 4).join(", ") })}` : "")));
     }
 
     showFaults() {

@@ -147,9 +147,10 @@ export default {
         "review.inaccuracies": { one: "{n} nepřesnost", few: "{n} nepřesnosti", many: "{n} nepřesnosti", other: "{n} nepřesností" },
         "review.unknown": { one: "{n} tah není jistý", few: "{n} tahy nejsou jisté", many: "{n} tahu není jisté", other: "{n} tahů není jistých" },
         "review.accuracy": "{side}: přesnost {share}",
-        "review.blunder": "{number}. tah, {side}: {move} je hrubá chyba (předtím: {before}, potom: {after}). Lepší: {better}",
-        "review.mistake": "{number}. tah, {side}: {move} je chyba (předtím: {before}, potom: {after}). Lepší: {better}",
-        "review.inaccuracy": "{number}. tah, {side}: {move} není přesné (předtím: {before}, potom: {after}). Lepší: {better}",
+        "review.blunder": "{number}. tah, {side}: {move} je hrubá chyba (předtím: {before}, potom: {after}).",
+        "review.mistake": "{number}. tah, {side}: {move} je chyba (předtím: {before}, potom: {after}).",
+        "review.inaccuracy": "{number}. tah, {side}: {move} není přesné (předtím: {before}, potom: {after}).",
+        "review.better": "Lepší: {better}",
 
         "step.label": "Kroky",
         "step.first": "Na začátek",

@@ -150,9 +150,10 @@ export default {
         "review.inaccuracies": { one: "{n} inaccuracy", other: "{n} inaccuracies" },
         "review.unknown": { one: "{n} move not certain", other: "{n} moves not certain" },
         "review.accuracy": "{side}: accuracy {share}",
-        "review.blunder": "Move {number}, {side}: {move} was a blunder ({before} before, {after} after). Better: {better}",
-        "review.mistake": "Move {number}, {side}: {move} was a mistake ({before} before, {after} after). Better: {better}",
-        "review.inaccuracy": "Move {number}, {side}: {move} was inaccurate ({before} before, {after} after). Better: {better}",
+        "review.blunder": "Move {number}, {side}: {move} was a blunder ({before} before, {after} after).",
+        "review.mistake": "Move {number}, {side}: {move} was a mistake ({before} before, {after} after).",
+        "review.inaccuracy": "Move {number}, {side}: {move} was inaccurate ({before} before, {after} after).",
+        "review.better": "Better: {better}",
 
         // steps
         "step.label": "Steps",

@@ -147,9 +147,10 @@ export default {
         "review.inaccuracies": { one: "{n} nepreciznost", few: "{n} nepreciznosti", other: "{n} nepreciznosti" },
         "review.unknown": { one: "{n} potez nije siguran", few: "{n} poteza nisu sigurna", other: "{n} poteza nije sigurno" },
         "review.accuracy": "{side}: točnost {share}",
-        "review.blunder": "{number}. potez, {side}: {move} je teška pogreška (prije: {before}, poslije: {after}). Bolje: {better}",
-        "review.mistake": "{number}. potez, {side}: {move} je pogreška (prije: {before}, poslije: {after}). Bolje: {better}",
-        "review.inaccuracy": "{number}. potez, {side}: {move} nije precizno (prije: {before}, poslije: {after}). Bolje: {better}",
+        "review.blunder": "{number}. potez, {side}: {move} je teška pogreška (prije: {before}, poslije: {after}).",
+        "review.mistake": "{number}. potez, {side}: {move} je pogreška (prije: {before}, poslije: {after}).",
+        "review.inaccuracy": "{number}. potez, {side}: {move} nije precizno (prije: {before}, poslije: {after}).",
+        "review.better": "Bolje: {better}",
 
         "step.label": "Koraci",
         "step.first": "Na početak",

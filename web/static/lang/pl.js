@@ -147,9 +147,10 @@ export default {
         "review.inaccuracies": { one: "{n} niedokładność", few: "{n} niedokładności", many: "{n} niedokładności", other: "{n} niedokładności" },
         "review.unknown": { one: "{n} ruch niepewny", few: "{n} ruchy niepewne", many: "{n} ruchów niepewnych", other: "{n} ruchu niepewnego" },
         "review.accuracy": "{side}: dokładność {share}",
-        "review.blunder": "Ruch {number}, {side}: {move} to gruby błąd (przedtem: {before}, potem: {after}). Lepiej: {better}",
-        "review.mistake": "Ruch {number}, {side}: {move} to błąd (przedtem: {before}, potem: {after}). Lepiej: {better}",
-        "review.inaccuracy": "Ruch {number}, {side}: {move} jest niedokładny (przedtem: {before}, potem: {after}). Lepiej: {better}",
+        "review.blunder": "Ruch {number}, {side}: {move} to gruby błąd (przedtem: {before}, potem: {after}).",
+        "review.mistake": "Ruch {number}, {side}: {move} to błąd (przedtem: {before}, potem: {after}).",
+        "review.inaccuracy": "Ruch {number}, {side}: {move} jest niedokładny (przedtem: {before}, potem: {after}).",
+        "review.better": "Lepiej: {better}",
 
         "step.label": "Kroki",
         "step.first": "Na początek",
