@@ -39,7 +39,7 @@ export class MazeBoard {
             onpointerleave: () => this.near.removeAttribute("d"),
             onkeydown: (event) => this.key(event) },
         svg("rect", { class: "maze-floor", x: EDGE, y: EDGE, width: width * SIDE, height: height * SIDE }),
-        this.squares, this.mark, this.start, this.thread, this.here, this.near, this.walls);
+        this.squares, this.mark, this.thread, this.start, this.here, this.near, this.walls);
         this.svg.style.maxWidth = `${Math.max(320, Math.min(760, w * 1.6))}px`;
         this.frame.show(this.svg, { columns: w / SIDE, rows: hgt / SIDE });
         this.drawWalls();
