@@ -115,6 +115,11 @@ for (const locale of ["en-GB", "hr-HR", "pl-PL", "cs-CZ"])
                 await page.setViewportSize({ width, height: 780 });
                 assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
             }
+            // With room enough, the buttons of a game are in one line.
+            await page.setViewportSize({ width: 1440, height: 900 });
+            assert.equal(await page.evaluate(() => new Set([...document.querySelectorAll(".tools button")]
+                .map((button) => button.offsetTop)).size), 1);
+            await page.setViewportSize({ width: 360, height: 780 });
             const cut = await page.evaluate(() => {
                 const wide = [...document.querySelectorAll(".views a")].filter((link) => link.getBoundingClientRect().right > innerWidth)
                     .map((link) => link.textContent);
