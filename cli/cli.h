@@ -82,6 +82,8 @@ int cli_wrong_error_in(const char *place, const char *what, const ari_error *err
  * program then ends with one sentence and exit code 2. */
 void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_put(const ari_text *text);
+/* Ends the object that is the whole of a JSON text, prints it as a line and frees it. */
+void cli_put_json(ari_json *json);
 void cli_flush(void);
 bool cli_output_failed(void);
 /* Is colour wanted on stdout: a terminal, and NO_COLOR is not set? */

@@ -18,10 +18,7 @@ static void print_json(const ari_variant *v, const ari_record *record,
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
     ari_report_review(&json, v, record, review);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 /* ---- text ---- */
