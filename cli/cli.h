@@ -99,6 +99,8 @@ bool cli_game_find(const char *spec, const ari_game **game, const char **options
 /* The variant of such a word. False after saying what is wrong. Freed by cli_game_free. */
 bool cli_game(const char *spec, ari_variant **variant);
 void cli_game_free(ari_variant *variant);
+/* Is it what this word names? Of two plug-ins only the options are compared. */
+bool cli_game_is(const ari_variant *variant, const char *word);
 /* What to type for it: its name or, for a plug-in, its path with the same options. */
 void cli_game_word(const ari_variant *v, ari_text *out);
 /* The position given on the command line; "" or NULL is the start. */
