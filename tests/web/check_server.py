@@ -469,13 +469,14 @@ def test_left():
         os.kill(server.process.pid, signal.SIGINT)
         said = list(iter(first.event, None))
         assert said[-1][0] == "error", said[-1]  # it was still being thought about
+        assert server.process.wait(60) == 130
 
 
 def narrow(server, path, *headers):
     """A connection that takes its answer in small pieces, if at all."""
     link = socket.socket()
     link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    link.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+    link.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)  # which keeps the other's buffer small
     link.settimeout(60)
     link.connect(("127.0.0.1", server.port))
     lines = [f"GET {path} HTTP/1.1", "Host: localhost", *headers, "", ""]
@@ -485,12 +486,13 @@ def narrow(server, path, *headers):
 
 def test_slow_stream():
     """A stream that is over must be taken as soon as any other answer."""
-    large = address("analysis", game="mnk:width=19,height=19,line=5", seconds=0.5)
+    moves = " ".join(f"{column}{row}" for row in range(1, 17) for column in "abcdefghijklmnopqrs")
+    large = address("review", game="mnk:width=19,height=19,line=19", moves=moves, seconds=0.5)
     with Server(PROGRAM, "--patience", "1") as server:
         link = narrow(server, large, "Accept: text/event-stream")
         said = b""
         while True:
-            time.sleep(0.2)
+            time.sleep(0.3)
             try:
                 more = link.recv(4096)
             except ConnectionResetError:
