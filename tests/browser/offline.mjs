@@ -8,9 +8,11 @@ import { NAME, open, over, picture, scene, serve, show, status, tests, until } f
 const FRIENDS = "first=human&second=human";
 const KEPT = { serviceWorkers: "allow", allowed: (text) => /ERR_|Failed to load|Failed to fetch/.test(text) };
 
-// A window on a server that is about to leave; all of the page has been kept.
-async function openKept(at, hash, options = {}) {
+// A window on a server that is about to leave; all of the page has been kept. Unless told otherwise it does not wait until
+// the page does that by itself.
+async function openKept(at, hash, { patient = false, ...options } = {}) {
     const page = await open(hash, { ...KEPT, ...options, at });
+    if (!patient) await page.evaluate(() => { navigator.serviceWorker.register("keep.js"); });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await until(page, () => navigator.serviceWorker.controller);
     return page;
@@ -39,8 +41,8 @@ async function playToTheEnd(page) {
 
 tests.push(["once loaded, the page plays on without the server, and goes back to it", async () => {
     const own = await serve();
-    if (!await built(own.address)) return own.stop(); // the next but one is about that
-    const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`);
+    if (!await built(own.address)) return own.stop(); // another test is about that
+    const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`, { patient: true });
     await own.stop();
 
     // Whole games against a level, in the window that was there.
@@ -127,31 +129,44 @@ tests.push(["a server that leaves in the middle of thinking is not missed", asyn
     await page.finish();
 }]);
 
+// Begins a stream on the page, and waits for the first of its answers.
+async function stream(page, seconds) {
+    await page.evaluate(async (most) => {
+        const { listen } = await import("./js/api.js");
+        window.told = [];
+        const path = `api/analysis?game=connect4:width=9,height=9&seconds=${most}`;
+        listen(path, (name, { final }) => window.told.push(`${name} ${final}`)).then(() => window.told.push("end"));
+    }, seconds);
+    await until(page, () => window.told.includes("answer false"));
+}
+
+// Whether it went on to a final answer, the only one, and was told of no error on the way.
+async function wellEnded(page) {
+    await until(page, () => window.told.includes("end"));
+    const told = await page.evaluate(() => window.told);
+    assert.deepEqual(told.slice(-2), ["answer true", "end"]);
+    assert.deepEqual(told.slice(0, -2).filter((what) => /^error|true/.test(what)), []);
+}
+
 tests.push(["what a server says while it ends is not taken for an answer", async () => {
     const own = await serve();
     if (!await built(own.address)) return own.stop();
-    const page = await openKept(own.address, `#/play/connect4?${FRIENDS}&analysis=yes`);
-    await page.waitForSelector(".analysis[data-final=false]");
-    await page.evaluate(() => {
-        window.seen = [];
-        const words = document.querySelector(".verdict-line");
-        new MutationObserver(() => window.seen.push(words.textContent)).observe(words, { childList: true });
-    });
+    const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`);
+    await stream(page, 3);
     await own.stop("SIGTERM");
     await said(page, PLAYS_ON);
-    await page.waitForSelector(".analysis[data-final=true]");
-    assert.deepEqual(await page.evaluate(() => window.seen.filter((words) => /closing/.test(words))), []);
+    await wellEnded(page);
     await page.finish();
 }]);
 
 tests.push(["a stream that is cut short begins again on the page", async () => {
     const behind = await serve(), before = await front(behind.address);
     if (!await built(behind.address)) return Promise.all([behind.stop(), before.stop()]);
-    const page = await openKept(before.address, `#/play/connect4?${FRIENDS}`);
+    const page = await openKept(before.address, `#/play/tictactoe?${FRIENDS}`);
     before.cut();
-    await page.locator("#analysis-switch").check();
+    await stream(page, 1);
     await said(page, PLAYS_ON);
-    await page.waitForSelector(".analysis[data-final=true]");
+    await wellEnded(page);
     await page.finish();
     await before.stop();
     await behind.stop();
@@ -168,24 +183,17 @@ tests.push(["a server that hangs is noticed, and one that only thinks is waited 
         return [(await ask("api/move?game=connect4:width=9,height=9&player=perfect&seconds=5")).seconds > 4, others];
     });
     assert.deepEqual(thought, [true, []]);
+    // In the middle of a stream, and when the page comes up.
+    await stream(page, 10);
     own.signal("SIGSTOP");
-    await page.locator(".target[data-move='5']").click();
     await said(page, PLAYS_ON);
-    await pieces(page, 1);
-    // The page comes up, too.
     await page.reload();
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector(".target");
     await said(page, PLAYS_ON);
-    await pieces(page, 1);
     own.signal("SIGCONT");
     await until(page, () => document.querySelector(".away").hidden);
-    // And in the middle of a stream.
-    await show(page, `#/play/connect4?${FRIENDS}&analysis=yes`);
-    await page.waitForSelector(".analysis[data-final=false]");
-    own.signal("SIGSTOP");
-    await said(page, PLAYS_ON);
     await page.finish();
-    await own.stop("SIGKILL");
+    await own.stop();
 }]);
 
 tests.push(["that the page plays on is said at once, in the way of nothing", async () => {
@@ -238,10 +246,6 @@ tests.push(["behind a gateway the page plays on too", async () => {
     const behind = await serve(), before = await front(behind.address);
     if (!await built(behind.address)) return Promise.all([behind.stop(), before.stop()]);
     const page = await openKept(before.address, `#/play/tictactoe?${FRIENDS}`);
-    const back = () => {
-        before.answer(0);
-        return until(page, () => document.querySelector(".away").hidden);
-    };
     // A server that has too much to do is no gateway.
     before.answer(503, JSON.stringify({ error: { status: 503, name: "busy", message: "too many" } }));
     const refused = page.waitForResponse((response) => response.status() === 503);
@@ -250,20 +254,19 @@ tests.push(["behind a gateway the page plays on too", async () => {
     before.answer(0);
     await pieces(page, 1);
     assert.ok(await page.evaluate(() => document.querySelector(".away").hidden));
-    let played = 1;
-    for (const code of [502, 504, 503]) {
+    before.answer(502);
+    await page.locator(".target[data-move='5']").click();
+    await said(page, PLAYS_ON);
+    await pieces(page, 2);
+    for (const code of [503, 504]) {
         before.answer(code);
-        await page.locator(".target").last().click();
+        await page.reload();
+        await page.waitForSelector("html[data-ready]");
         await said(page, PLAYS_ON);
-        await pieces(page, ++played);
-        if (code === 503) {
-            await page.reload();
-            await page.waitForSelector("html[data-ready]");
-            await said(page, PLAYS_ON);
-            await pieces(page, played);
-        }
-        await back();
+        await pieces(page, 2);
     }
+    before.answer(0);
+    await until(page, () => document.querySelector(".away").hidden);
     await page.finish();
     await before.stop();
     await behind.stop();
