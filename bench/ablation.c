@@ -67,6 +67,12 @@ static void table(ari_core *core, ari__prover_tuning *tuning)
     tuning->kept = ARI_PLY_MAX;
 }
 
+static void own(ari_core *core, ari__prover_tuning *tuning)
+{
+    (void)core;
+    tuning->own = 0;
+}
+
 static void growing(ari_core *core, ari__prover_tuning *tuning)
 {
     (void)core;
@@ -81,6 +87,7 @@ static const technique techniques[] = {
     {"centre first only (GAME_PROMISE)", promise},
     {"mirrored positions apart (GAME_CANONICAL)", symmetry},
     {"replies not looked up beforehand", foresight},
+    {"no small table of a thread's own", own},
     {"the whole table from the beginning", growing},
     {"no table", table},
 };

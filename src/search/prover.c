@@ -20,6 +20,9 @@ static const struct {
 } stages[TABLES - 1] = {
     {(size_t)1 << 20, 100000}, {(size_t)4 << 20, 2000000}, {(size_t)16 << 20, 30000000}};
 
+/* A thread's own table: half of what the second cache of a core holds today. */
+#define OWN_BYTES ((size_t)512 << 10)
+
 struct ari__prover {
     const ari_variant *variant;
     ari__proof_table tables[TABLES];
@@ -28,34 +31,40 @@ struct ari__prover {
     uint64_t cleared;       /* how often */
     ari__prover_tuning tuning;
     ari__prover_thread *threads;
+    size_t own_bytes;
     int thread_count, plies; /* that there are work places for */
     ari__busy busy;
 };
 
 /* ---- memory ---- */
 
-static bool make_table(ari__prover *prover, size_t bytes, uint64_t room)
+static bool make_table(ari__proof_table *table, size_t bytes)
 {
     size_t bucket = ARI__PROOF_BUCKET * sizeof(ari__proof_slot);
-    ari__proof_table *table = &prover->tables[prover->table_count];
-    prover->rooms[prover->table_count++] = room;
     table->buckets = bytes / bucket;
     table->bytes = (size_t)table->buckets * bucket;
     table->slots = ari__block_new(table->bytes);
     return table->slots != NULL;
 }
 
-/* Those stages that take a small part of the memory, and the rest of it. */
+static bool add_table(ari__prover *prover, size_t bytes, uint64_t room)
+{
+    prover->rooms[prover->table_count] = room;
+    return make_table(&prover->tables[prover->table_count++], bytes);
+}
+
+/* One thread's own, those stages that take a small part of the memory, and the rest of it. */
 static bool make_tables(ari__prover *prover, size_t bytes)
 {
-    size_t left = bytes;
+    prover->own_bytes = bytes / 8 < OWN_BYTES ? bytes / 8 : OWN_BYTES;
+    size_t left = bytes - prover->own_bytes;
     for (int i = 0; i < TABLES - 1; i++)
         if (stages[i].bytes <= bytes / 4) {
-            if (!make_table(prover, stages[i].bytes, stages[i].nodes))
+            if (!add_table(prover, stages[i].bytes, stages[i].nodes))
                 return false;
             left -= stages[i].bytes;
         }
-    return make_table(prover, left, 0);
+    return add_table(prover, left, 0);
 }
 
 static void set_age(ari__prover *prover)
@@ -104,6 +113,7 @@ static void free_threads(ari__prover *prover)
         free(prover->threads[i].lists);
         free(prover->threads[i].path);
         free(prover->threads[i].children);
+        ari__block_free(prover->threads[i].own.slots, prover->threads[i].own.bytes);
     }
     ari__block_free(prover->threads,
                     (size_t)prover->thread_count * sizeof *prover->threads);
@@ -154,9 +164,11 @@ static ari_status need_threads(ari__prover *prover, int count, int plies,
         t->lists = malloc(lists);
         t->children = malloc(children);
         t->path = calloc(levels, sizeof *t->path);
-        if (!t->lists || !t->children || !t->path) {
+        if (!t->lists || !t->children || !t->path ||
+            !make_table(&t->own, prover->own_bytes)) {
             free_threads(prover); /* the next call must not find half of them */
-            return ari_fail_memory(error, lists + children, "a search thread");
+            return ari_fail_memory(error, lists + children + prover->own_bytes,
+                                   "a search thread");
         }
         t->plies = plies;
     }
@@ -173,7 +185,7 @@ void ari__prover_look(ari__prover_thread *t, int ply)
     for (int i = 0; i <= ply && t->settled_ply < 0 && !t->tick.stopped; i++) {
         const ari__prover_question *above = &t->path[i];
         if (!above->key ||
-            !ari__prover_knows(t, above->key, above->beta, i, &t->settled_score))
+            !ari__prover_knows(t->table, above->key, above->beta, i, &t->settled_score))
             continue;
         t->settled_ply = i;
         ari__ticker_stop(&t->tick);
@@ -201,6 +213,7 @@ static void answer(void *argument, int index)
     ari__prover_thread *t = &run->prover->threads[index];
     const ari_variant *v = run->prover->variant;
     t->table = &run->prover->tables[run->prover->table];
+    t->own.age = t->table->age;
     t->next_look = 0;
     t->settled_ply = -1;
     ari__ticker_resume(&t->tick, &run->some);

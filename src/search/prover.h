@@ -21,12 +21,13 @@ typedef struct ari__prover_tuning {
     /* With fewer plies left than these, a node is not kept in the table, and not looked up
      * there before its parent tries its moves: searching it is cheaper. */
     int kept, foreseen;
+    int own;        /* the most plies left of positions that a thread keeps to itself */
     uint64_t alone; /* a question of so many nodes is not worth waking other threads */
     bool whole;     /* the largest table from the beginning */
 } ari__prover_tuning;
 
 #define ARI__PROVER_TUNING \
-    ((ari__prover_tuning){.kept = 8, .foreseen = 11, .alone = 30000})
+    ((ari__prover_tuning){.kept = 8, .foreseen = 11, .own = 20, .alone = 30000})
 
 /* A position on the way to the present one, which other threads may be at, too. */
 typedef struct ari__prover_question {
@@ -38,7 +39,12 @@ typedef struct ari__prover_question {
  * that write to the same line wait for each other at every node. */
 typedef struct ari__prover_thread {
     _Alignas(64) ari__ticker tick;
-    const ari__proof_table *table;
+    const ari__proof_table *table; /* of all threads */
+    /* Positions near the end are many and cheap. What a thread finds out of those with fewer
+     * plies left than `own_plies`, it keeps in a small table of its own, which stays in the
+     * cache of its core. */
+    ari__proof_table own;
+    int own_plies;
     ari__prover_tuning tuning;
     ari__busy *busy; /* NULL when it works alone */
     ari_move *lists; /* moves: max_moves for each ply */
@@ -56,11 +62,11 @@ typedef struct ari__prover_thread {
 
 /* Does the table know whether the position of this key, so many plies from the root, is worth
  * `beta`? Then *score is a bound on that side of it. */
-static inline bool ari__prover_knows(const ari__prover_thread *t, uint64_t key, int beta,
-                                     int ply, int *score)
+static inline bool ari__prover_knows(const ari__proof_table *table, uint64_t key,
+                                     int beta, int ply, int *score)
 {
     ari__proof known;
-    if (!ari__proof_get(t->table, key, &known))
+    if (!ari__proof_get(table, key, &known))
         return false;
     int at_least = ari__score_from_table(known.at_least, ply);
     int at_most = ari__score_from_table(known.at_most, ply);
