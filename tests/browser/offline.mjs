@@ -49,7 +49,6 @@ tests.push(["once loaded, the page plays on without the server, and goes back to
     await show(page, "#/play/tictactoe?first=human&second=level:3");
     await playToTheEnd(page);
     await said(page, PLAYS_ON);
-    await heard(page, PLAYS_ON);
     await picture(page, "without the server");
     // The page comes up again, without a word to any server.
     await page.reload();
@@ -214,6 +213,7 @@ tests.push(["that the page plays on is said at once, in the way of nothing", asy
         return !answered;
     }));
     await said(page, PLAYS_ON);
+    await heard(page, PLAYS_ON);
     assert.deepEqual(await place(), before);
     const notice = await page.locator(".away .message").boundingBox();
     assert.ok(notice.y + notice.height <= 780 && notice.y > 390);

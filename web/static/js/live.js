@@ -2,22 +2,19 @@
 
 import { h } from "./dom.js";
 
-// What is said about one thing takes the place of what was said about it before, and of nothing else.
-const TOPICS = ["board", "analysis", "server"];
-const places = {};
+const KEPT = 6; // messages: a reader may still be busy with one when the next ones come
+
+let region;
 
 export function startLive(parent) {
-    for (const topic of TOPICS) {
-        const regions = [0, 1].map(() => h("div", { class: "unseen", "aria-live": "polite", role: "status" }));
-        places[topic] = { regions, next: 0 };
-        parent.append(...regions);
-    }
+    region = h("div", { class: "unseen", role: "log", "aria-live": "polite", "aria-atomic": "false",
+        "aria-relevant": "additions" });
+    parent.append(region);
 }
 
-// Two regions in turn, so that the same words twice are also said twice.
-export function announce(text, topic = "board") {
-    const place = places[topic], { regions } = place;
-    regions[place.next].textContent = "";
-    place.next = 1 - place.next;
-    regions[place.next].textContent = text;
+// Each message is a line of its own, so that none takes the place of another that was not read yet, and the same
+// words twice are also said twice.
+export function announce(text) {
+    region.append(h("p", {}, text));
+    while (region.children.length > KEPT) region.firstChild.remove();
 }

@@ -160,7 +160,7 @@ async function start() {
         const missed = answering === "nobody";
         answering = who;
         drawAway();
-        announce(t(AWAY[who]), "server");
+        announce(t(AWAY[who]));
         if (missed) showPlace(); // what could not be had before
     });
     drawTop();
