@@ -27,7 +27,6 @@ struct MHD_Response *web_send_headers(const web_server *server,
     if (policy) {
         MHD_add_response_header(response, "Content-Security-Policy", policy);
         MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
-        MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
     }
     if (cors) {
         MHD_add_response_header(response, "Access-Control-Allow-Origin", cors);

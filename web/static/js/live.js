@@ -2,16 +2,19 @@
 
 import { h } from "./dom.js";
 
-let regions, next = 0;
+const KEPT = 6; // messages: a reader may still be busy with one when the next ones come
+
+let region;
 
 export function startLive(parent) {
-    regions = [0, 1].map(() => h("div", { class: "unseen", "aria-live": "polite", role: "status" }));
-    parent.append(...regions);
+    region = h("div", { class: "unseen", role: "log", "aria-live": "polite", "aria-atomic": "false",
+        "aria-relevant": "additions" });
+    parent.append(region);
 }
 
-// Two regions in turn, so that the same words twice are also said twice.
+// Each message is a line of its own, so that none takes the place of another that was not read yet, and the same
+// words twice are also said twice.
 export function announce(text) {
-    regions[next].textContent = "";
-    next = 1 - next;
-    regions[next].textContent = text;
+    region.append(h("p", {}, text));
+    while (region.children.length > KEPT) region.firstChild.remove();
 }
