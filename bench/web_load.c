@@ -230,7 +230,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < STREAMS; i++)
         (void)close(streams[i]);
     run(&s, "after them", requests / 10);
-    (void)kill(s.pid, SIGINT);
+    (void)kill(s.pid, SIGTERM); /* which ends it with 0 */
     (void)waitpid(s.pid, &code, 0);
     return code != 0;
 }

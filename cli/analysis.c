@@ -10,10 +10,7 @@ static void print_json(const cli_analysing *job, const ari_record *record,
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
     ari_report_analysis(&json, job->v, record, analysis);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 /* "won", "lost by 3", "about +12". */

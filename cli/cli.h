@@ -82,6 +82,8 @@ int cli_wrong_error_in(const char *place, const char *what, const ari_error *err
  * program then ends with one sentence and exit code 2. */
 void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_put(const ari_text *text);
+/* Ends the object that is the whole of a JSON text, prints it as a line and frees it. */
+void cli_put_json(ari_json *json);
 void cli_flush(void);
 bool cli_output_failed(void);
 /* Is colour wanted on stdout: a terminal, and NO_COLOR is not set? */
@@ -97,6 +99,8 @@ bool cli_game_find(const char *spec, const ari_game **game, const char **options
 /* The variant of such a word. False after saying what is wrong. Freed by cli_game_free. */
 bool cli_game(const char *spec, ari_variant **variant);
 void cli_game_free(ari_variant *variant);
+/* Is it what this word names? Of two plug-ins only the options are compared. */
+bool cli_game_is(const ari_variant *variant, const char *word);
 /* What to type for it: its name or, for a plug-in, its path with the same options. */
 void cli_game_word(const ari_variant *v, ari_text *out);
 /* The position given on the command line; "" or NULL is the start. */

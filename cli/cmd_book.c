@@ -50,10 +50,7 @@ static void print_json(const making *m, uint64_t bytes)
         ari_json_object_end(&json);
     }
     ari_json_real(&json, "seconds", cli_seconds_now() - m->start);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 static void say_count(ari_text *out, uint64_t count, const char *what)

@@ -58,10 +58,7 @@ static void print_json(const checking *job)
         ari_json_string(&json, "message", report->message);
         ari_json_object_end(&json);
     }
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 static void say_failure(const checking *job, ari_text *out)

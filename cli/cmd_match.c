@@ -273,10 +273,7 @@ static void print_json(const order *o, const ari_match *match)
     ari_json_bool(&json, "stopped", match->stopped);
     ari_json_bool(&json, "odd", match->odd);
     ari_json_real(&json, "seconds", match->seconds);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 /* ---- the command ---- */

@@ -168,10 +168,7 @@ static void print_json_maze(const ari_maze *maze)
     ari_json_unsigned(&json, "height", ari_maze_height(maze));
     json_point(&json, "start", ari_maze_start(maze));
     json_exits(&json, maze);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 static int show(const cli_arguments *arguments, ari_maze *maze)
@@ -258,12 +255,9 @@ static void print_json_made(const ari_maze_plan *plan, const ari_maze *maze)
     ari_json_real(&json, "loops", plan->loops);
     ari_json_unsigned(&json, "seed", plan->seed);
     ari_json_string(&json, "maze", ari_text_get(&map));
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
     text.failed = text.failed || map.failed;
-    cli_put(&text);
+    cli_put_json(&json);
     ari_text_free(&map);
-    ari_text_free(&text);
 }
 
 static int generate(const cli_arguments *arguments)

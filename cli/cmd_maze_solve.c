@@ -110,11 +110,8 @@ static void print_json(const solving *s)
         ari_json_array_end(&json);
         ari_json_bool(&json, "trace_complete", s->events <= EVENTS_MOST);
     }
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
     text.failed = text.failed || s->trace.failed;
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 static void say_count(ari_text *out, uint64_t count, const char *one, const char *many)

@@ -30,10 +30,7 @@ static void print_json(const counting *job, const ari_record *record)
     }
     ari_json_array_end(&json);
     ari_json_real(&json, "seconds", seconds);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 /* In a table, so that each depth can be shown as soon as it is counted. */

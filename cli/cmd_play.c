@@ -66,10 +66,7 @@ static void print_json(const cli_table *table)
                         ari_side_name(first > 0 ? ARI_FIRST : ARI_SECOND));
     if (first != ARI_ON && ari_has(table->v, ARI_HAS_PAYOFFS))
         ari_json_number(&json, "margin", first > 0 ? first : -first);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
     ari_record_free(&record);
 }
 

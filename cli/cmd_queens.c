@@ -116,10 +116,7 @@ static void print_answer_json(const request *r, const uint32_t *columns,
     if (answer->verdict == ARI_QUEENS_FOUND)
         add_json_columns(&json, "columns", r->job.n, columns);
     ari_json_real(&json, "seconds", cli_seconds_now() - r->began);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 static int find_one(request *r)

@@ -18,10 +18,7 @@ static void print_json(const ari_variant *v, const ari_record *record,
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
     ari_report_review(&json, v, record, review);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 /* ---- text ---- */
@@ -238,7 +235,13 @@ static bool read_recorded(const cli_arguments *arguments, const char *path,
     if (!cli_number(arguments, "number", 1, 1, INT64_MAX, &number) ||
         !cli_recorded_read(path, content, number, &game))
         return false;
-    bool done = cli_game(spec ? spec : ari_text_get(&game.spec), v);
+    const char *named = ari_text_get(&game.spec);
+    bool done = cli_game(spec ? spec : named, v);
+    if (done && !cli_game_is(*v, named)) {
+        cli_wrong("%.200s: game %lld is one of %.100s, not of %.100s", path,
+                  (long long)number, named, (*v)->name);
+        done = false;
+    }
     ari_text start = ARI_TEXT_EMPTY;
     ari_text_add(&start, game.start.size ? "board:" : "");
     ari_text_add(&start, ari_text_get(&game.start));

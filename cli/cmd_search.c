@@ -121,10 +121,7 @@ static void print_json(const searching *job, const ari_record *record,
     }
     ari_report_moves(&json, job->v, &record->end, &answer, result->best != ARI_NO_MOVE);
     add_json_stats(&json, job, &result->stats);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 static void say_score(const searching *job, const ari_state *s, const ari_result *result,

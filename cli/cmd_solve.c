@@ -29,10 +29,7 @@ static void print_json(const cli_analysing *job, const ari_record *record,
     ari_report_moves(&json, job->v, s, analysis->moves, analysis->count);
     ari_json_unsigned(&json, "nodes", analysis->stats.nodes);
     ari_json_real(&json, "seconds", analysis->stats.seconds);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 static void say_best(const cli_analysing *job, const ari_state *s,

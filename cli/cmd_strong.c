@@ -41,10 +41,7 @@ static void print_json(const ari_variant *v, const char *path,
     ari_json_real(&json, "seconds", summary->seconds);
     if (stats)
         ari_database_stats_json(stats, &json);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 static void add_line(ari_text *text, const char *what, uint64_t count, const char *more)

@@ -34,10 +34,7 @@ static void print_json(const char *game, const char *path,
         if (report->position[0])
             ari_json_string(&json, "position", report->position);
     }
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
 }
 
 static void print_text(const char *game, const char *path,

@@ -99,6 +99,19 @@ bool cli_game(const char *spec, ari_variant **variant)
     return false;
 }
 
+bool cli_game_is(const ari_variant *variant, const char *word)
+{
+    size_t length = game_length(word);
+    if (is_path(word, length)) /* the same file may be somewhere else by now */
+        return strcmp(word + length, variant->name + strlen(variant->game->id)) == 0;
+    ari_variant *named;
+    if (ari_variant_new(word, &named, NULL) != ARI_OK)
+        return false;
+    bool same = strcmp(named->name, variant->name) == 0;
+    ari_variant_free(named);
+    return same;
+}
+
 void cli_game_free(ari_variant *variant)
 {
     ari_variant_free(variant);

@@ -49,6 +49,14 @@ void cli_put(const ari_text *text)
         remember_failure();
 }
 
+void cli_put_json(ari_json *json)
+{
+    ari_json_object_end(json);
+    ari_text_add_char(json->out, '\n');
+    cli_put(json->out);
+    ari_text_free(json->out);
+}
+
 void cli_flush(void)
 {
     if (!failure && fflush(stdout) != 0)

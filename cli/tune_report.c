@@ -103,9 +103,6 @@ void cli_tune_json(const cli_tuning *t, double seconds)
         add_json_set(&json, NULL, t, &population[i]);
     ari_json_array_end(&json);
     ari_json_real(&json, "seconds", seconds);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_put_json(&json);
     ari_text_free(&who);
 }

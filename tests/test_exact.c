@@ -110,7 +110,8 @@ static int compare_board(int width, int height, int line, int most, int count)
              line);
     ari_variant *v = variant(spec);
     ari_solver *who = solver(v);
-    ari_random random = ari_random_seeded((uint64_t)(width * 1000 + height * 10 + line));
+    int seed = width * 1000 + height * 10 + line;
+    ari_random random = ari_random_seeded((uint64_t)seed);
     int cells = width * height, compared = 0;
     most = most < cells ? most : cells;
     for (int tries = 0; compared < count && tries < 100 * count; tries++) {
@@ -306,6 +307,17 @@ static int set_score(const ari_answer *answer, int discs)
     return answer->score > 0 ? winner : answer->score < 0 ? -winner : 0;
 }
 
+/* The next line of a set, "MOVES SCORE"; `moves` is left with the moves alone. */
+static bool next_of_set(FILE *file, char *moves, int room, int *score)
+{
+    char *end = NULL, *blank = fgets(moves, room, file) ? strchr(moves, ' ') : NULL;
+    if (!blank)
+        return false;
+    *blank = '\0';
+    *score = (int)strtol(blank + 1, &end, 10);
+    return end != blank + 1;
+}
+
 static void test_sets(void **unused)
 {
     (void)unused;
@@ -325,7 +337,7 @@ static void test_sets(void **unused)
         if (!file)
             continue;
         int score, most = wanted ? 1000 : sets[i].sample;
-        for (int n = 0; n < most && fscanf(file, "%63s %d", moves, &score) == 2; n++) {
+        for (int n = 0; n < most && next_of_set(file, moves, sizeof moves, &score); n++) {
             ari_state s = position(v, moves);
             ari_answer answer = value(who, &s);
             if (set_score(&answer, (int)strlen(moves)) != score)
@@ -333,7 +345,7 @@ static void test_sets(void **unused)
                          set_score(&answer, (int)strlen(moves)), score);
             compared++;
         }
-        fclose(file);
+        (void)fclose(file);
     }
     ari_solver_free(who);
     ari_variant_free(v);
@@ -528,6 +540,8 @@ static void test_agreement(void **unused)
         if (score_together(&two, &s) != value(ways[0].solver, &s).score)
             fail_msg("%s: '%s' and two threads from the first node on differ", moves,
                      ways[0].name);
+        if (positions > 0 && positions % 10000 == 0) /* a soak takes hours */
+            print_message("%d positions agree so far\n", positions);
     }
     close_together(&two);
     print_message("%d positions agree between two threads from the first node on;",
@@ -547,7 +561,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_sets),         cmocka_unit_test(test_growing),
         cmocka_unit_test(test_together),     cmocka_unit_test(test_agreement),
     };
-    wanted = argc > 1 ? atoi(argv[1]) : 0;
+    wanted = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 0;
     path = argc > 2 ? argv[2] : NULL;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -635,9 +635,31 @@ static void test_finished(void **unused)
     assert_int_equal(ari_score_distance(17), -1);
 }
 
+/* A score goes back over a move: a ply further away, and for the other side, unless that side
+ * moves on. */
+static void test_score_of_move(void **unused)
+{
+    (void)unused;
+    ari_variant *v = variant("tictactoe");
+    ari_state s = position(v, "5"), next = position(v, "51");
+    assert_int_equal(ari_score_of_move(v, &s, &next, ARI_WIN), 1 - ARI_WIN);
+    assert_int_equal(ari_score_of_move(v, &s, &next, 5 - ARI_WIN), ARI_WIN - 6);
+    assert_int_equal(ari_score_of_move(v, &s, &next, ARI_SCORE_MAX), -ARI_SCORE_MAX);
+    assert_int_equal(ari_score_of_move(v, &s, &next, 17), -17);
+    ari_variant_free(v);
+    v = variant("dots:width=2,height=1");
+    s = position(v, "a2 b1 b3");
+    next = position(v, "a2 b1 b3 c2"); /* which makes a box */
+    assert_int_equal(ari_score_of_move(v, &s, &next, 2), 2);
+    next = position(v, "a2 b1 b3 e2");
+    assert_int_equal(ari_score_of_move(v, &s, &next, 2), -2);
+    ari_variant_free(v);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_score_of_move),
         cmocka_unit_test(test_small_boards),
         cmocka_unit_test(test_known_positions),
         cmocka_unit_test(test_depth_six),

@@ -63,6 +63,7 @@ ROOMS = [
     Room("cli/cmd_serve.c", ALL, ["cli/", "web/server.h"], ALL),
     Room("cli/", ALL, ["cli/"], ALL),
     Room("web/", ALL, ["web/"], ALL),
+    Room("mpi/", ALL, ["src/base/", "src/solve/", "mpi/"], ALL),
 ]
 # Without signals and threads, which the core leaves to others.
 ISO_C = {name + ".h" for name in
@@ -108,7 +109,7 @@ def objection(root, path, room, system, quoted):
 def check(root):
     """Every include that breaks the law, as "file:line: why"."""
     found = []
-    files = sorted(file for folder in ("include", "src", "games", "puzzles", "cli")
+    files = sorted(file for folder in ("include", "src", "games", "puzzles", "cli", "web", "mpi")
                    for file in (root / folder).rglob("*")
                    if file.suffix in (".c", ".h", ".inc"))
     for file in files:
@@ -150,6 +151,9 @@ SELF_TEST = {
     "cli/cli.h": ("#include <ariadne/search.h>\n#include <unistd.h>\n", None),
     "cli/wrong.c": ('#include "../src/base/memory.h"\n', "must not know"),
     "cli/ghost.c": ("#include <ariadne/ghost.h>\n", "does not exist"),
+    "web/web.h": ("#include <ariadne/search.h>\n#include <microhttpd.h>\n", None),
+    "web/wrong.c": ('#include "../cli/cli.h"\n', "must not know"),
+    "mpi/wrong.c": ('#include "search/ticker.h"\n', "must not know"),
 }
 
 

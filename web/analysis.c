@@ -103,12 +103,6 @@ static void settle(ari_analysis *analysis, int depth)
     whole->line_length = length + 1;
 }
 
-/* The score of a move from that of the position it leads to, one ply later. */
-static int score_before(int score)
-{
-    return score > ARI_SCORE_MAX ? score - 1 : score < -ARI_SCORE_MAX ? score + 1 : score;
-}
-
 /* One move to this depth; false when the time did not suffice. */
 static bool estimate(web_task *task, ari_engine *engine, int depth, ari_answer *answer)
 {
@@ -123,11 +117,11 @@ static bool estimate(web_task *task, ari_engine *engine, int depth, ari_answer *
     if (ari_engine_search(engine, &next, &job, &result, NULL) != ARI_OK || result.stopped)
         return false;
     t->nodes += result.stats.nodes;
-    int score = score_before(result.score);
-    answer->score = ari_turn(v, here) == ari_turn(v, &next) ? score : -score;
+    answer->score = ari_score_of_move(v, here, &next, result.score);
     answer->exact = result.exact; /* a win or a loss within sight, say */
-    answer->distance =
-        result.exact && !ari_has(v, ARI_HAS_PAYOFFS) ? ari_score_distance(score) : -1;
+    answer->distance = result.exact && !ari_has(v, ARI_HAS_PAYOFFS)
+                           ? ari_score_distance(answer->score)
+                           : -1;
     answer->line_length = result.line_length;
     memcpy(answer->line, result.line, (size_t)result.line_length * sizeof *result.line);
     return true;

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "web/guard.h"
 #include "web/http.h"
 
 #define SWALLOWED_MOST ((size_t)4 << 20) /* of a body that is too large anyway */
+#define UNTAKEN_MOST ((size_t)128 << 20) /* of replies that wait to be taken */
 
 static const char *header(const web_call *call, const char *name)
 {
@@ -59,6 +59,7 @@ void web_call_completed(void *self, struct MHD_Connection *connection, void **co
     web_keeper_phase(server, connection, WEB_READING, NULL);
     if (!call)
         return;
+    atomic_fetch_sub(&server->untaken, call->untaken);
     web_call_stop(call);
     web_call_release(call);
     *context = NULL;
@@ -67,6 +68,21 @@ void web_call_completed(void *self, struct MHD_Connection *connection, void **co
 void web_call_stop(web_call *call)
 {
     atomic_store(&call->task.stop, 1);
+}
+
+bool web_call_is_done(web_call *call)
+{
+    pthread_mutex_lock(&call->lock);
+    bool done = call->done;
+    pthread_mutex_unlock(&call->lock);
+    return done;
+}
+
+void web_call_leave(web_call *call)
+{
+    web_call_stop(call);
+    if (web_pool_drop(call->server->pools[call->task.lane], &call->job))
+        call->job.run(&call->job, NULL);
 }
 
 void web_call_waiting(web_call *call)
@@ -123,12 +139,24 @@ static bool is_json(const web_call *call)
            strchr(" ;", type[16]); /* and the end */
 }
 
-static enum MHD_Result count_host(void *self, enum MHD_ValueKind kind, const char *name,
-                                  const char *value)
+static enum MHD_Result take_header(void *self, enum MHD_ValueKind kind, const char *name,
+                                   const char *value)
 {
     (void)kind;
-    (void)value;
-    *(int *)self += strcasecmp(name, "Host") == 0;
+    web_call *call = self;
+    call->header_count++;
+    call->header_bytes +=
+        strlen(name) + strlen(value ? value : "") + 4; /* ": ", the end */
+    call->host_count += strcasecmp(name, "Host") == 0;
+    if (strcasecmp(name, "Content-Length") == 0)
+        call->length_count++;
+    if (strcasecmp(name, "Transfer-Encoding") == 0) {
+        call->length_count++;
+        call->endless = call->endless || strcasecmp(value ? value : "", "chunked") != 0;
+    }
+    call->malformed = call->malformed || !*name || strpbrk(name, " \t");
+    if (strcasecmp(name, "Accept") == 0)
+        web_guard_accept(&call->accepted, value);
     return MHD_YES;
 }
 
@@ -136,9 +164,14 @@ static enum MHD_Result count_host(void *self, enum MHD_ValueKind kind, const cha
  * could read differently. */
 static const char *host_of(const web_call *call)
 {
-    int count = 0;
-    MHD_get_connection_values(call->connection, MHD_HEADER_KIND, count_host, &count);
-    return count == 1 ? header(call, "Host") : NULL;
+    return call->host_count == 1 ? header(call, "Host") : NULL;
+}
+
+/* Could others on the way think that the request ends somewhere else? Then they could take a
+ * part of it for the next one. */
+static bool is_uncertain(const web_call *call)
+{
+    return call->length_count > 1 || call->endless;
 }
 
 /* Whom and what to refuse before the body has arrived; true when refused. */
@@ -147,18 +180,24 @@ static bool refuse(web_call *call, const char *path, const char *method)
     const web_options *options = &call->server->site.options;
     const char *host = host_of(call);
     web_task *task = &call->task;
-    if (!web_guard_host(options, host))
+    if (call->header_count > WEB_HEADERS_MOST ||
+        call->header_bytes > WEB_HEADER_BYTES_MOST)
+        web_refuse_words(task, 431, "limit",
+                         "more than %d headers, or than %d bytes of them",
+                         WEB_HEADERS_MOST, WEB_HEADER_BYTES_MOST);
+    else if (!web_guard_host(options, host))
         web_refuse_words(task, host ? 421 : 400, "host",
                          "this server answers to localhost, 127.0.0.1 and what --host "
                          "names");
     else if (!web_guard_origin(options, host, header(call, "Origin")))
         web_refuse_words(task, 403, "origin",
                          "pages of other sites may not ask, unless --cors allows them");
-    else if (header(call, "Content-Length") && header(call, "Transfer-Encoding"))
+    else if (is_uncertain(call))
         web_refuse_words(task, 400, "syntax",
-                         "Content-Length and Transfer-Encoding contradict each other");
+                         "the length of the body must be said once, by Content-Length or "
+                         "by chunks");
     else if (call->malformed)
-        web_refuse_words(task, 400, "syntax", "the address cannot be read");
+        web_refuse_words(task, 400, "syntax", "the address or a header cannot be read");
     else if (call->address_size > WEB_ADDRESS_MOST)
         web_refuse_words(task, 414, "limit",
                          "the address is longer than %d bytes: send a POST instead",
@@ -193,20 +232,22 @@ static enum MHD_Result answer_preflight(web_call *call)
 }
 
 /* A client that is refused while it still sends may never see the answer: unless the body is
- * huge, or waits to be wanted, it is read first. */
+ * huge, or waits to be wanted, or has no certain end, it is read first. */
 static bool worth_waiting(const web_call *call)
 {
-    return announced(call) <= SWALLOWED_MOST && !header(call, "Expect");
+    return announced(call) <= SWALLOWED_MOST && !header(call, "Expect") && !call->last;
 }
 
 static enum MHD_Result begin(web_call *call, const char *path, const char *method)
 {
     const web_options *options = &call->server->site.options;
     call->begun = true;
+    MHD_get_connection_values(call->connection, MHD_HEADER_KIND, take_header, call);
     if (options->cors && strcmp(method, "OPTIONS") == 0 &&
         web_guard_host(options, host_of(call)))
         return answer_preflight(call);
     call->refused = refuse(call, path, method);
+    call->last = is_uncertain(call) || call->malformed;
     return call->refused && !worth_waiting(call) ? web_send(call) : MHD_YES;
 }
 
@@ -268,18 +309,35 @@ static void refuse_closing(web_task *task)
     web_refuse_words(task, 503, "closing", "the server is closing");
 }
 
-/* A thread of a pool, with its desk, or with none when the server closes. */
+static void refuse_busy(web_task *task)
+{
+    web_refuse_words(task, 503, "busy", "too many questions are waiting already");
+    task->reply.retry = 5;
+}
+
+/* Works at this desk, if it is still wanted. */
+static void work(web_call *call, web_desk *desk)
+{
+    web_task *task = &call->task;
+    if (is_closing(call))
+        refuse_closing(task);
+    else if (!desk || atomic_load(&task->stop))
+        web_refuse_words(task, 503, "stopped", "nobody waits for the answer any more");
+    else if (atomic_load(&call->server->untaken) > UNTAKEN_MOST)
+        refuse_busy(task); /* answers that nobody takes keep their memory */
+    else
+        web_task_work(task, desk);
+    if (atomic_load(&task->stop) && is_closing(call))
+        refuse_closing(task); /* what was cut short is no answer */
+}
+
+/* A thread of a pool, with its desk, or with none when the work is not to begin. */
 static void run(web_job *job, web_desk *desk)
 {
     web_call *call = (web_call *)((char *)job - offsetof(web_call, job));
     web_task *task = &call->task;
     atomic_store(&call->deadline, web_clock() + task->seconds);
-    if (desk && !atomic_load(&task->stop) && !is_closing(call))
-        web_task_work(task, desk);
-    else
-        refuse_closing(task);
-    if (atomic_load(&task->stop) && is_closing(call))
-        refuse_closing(task); /* what was cut short is no answer */
+    work(call, desk);
     pthread_mutex_lock(&call->lock);
     call->done = true;
     pthread_mutex_unlock(&call->lock);
@@ -288,6 +346,8 @@ static void run(web_job *job, web_desk *desk)
                          &task->reply.body);
         web_stream_end(call);
     } else {
+        call->untaken = task->reply.body.size;
+        atomic_fetch_add(&call->server->untaken, call->untaken);
         MHD_resume_connection(call->connection);
     }
     web_call_release(call);
@@ -299,25 +359,26 @@ static enum MHD_Result start_work(web_call *call)
     web_task *task = &call->task;
     call->job.run = run;
     atomic_fetch_add(&call->held, 1);
-    web_keeper_phase(call->server, call->connection, WEB_WORKING, call);
     if (task->streams)
         task->listener = (web_listener){.self = call, .event = web_stream_event};
     else
         MHD_suspend_connection(call->connection);
+    web_keeper_phase(call->server, call->connection, WEB_WORKING, call);
     if (web_pool_add(call->server->pools[task->lane], &call->job))
         return task->streams ? web_stream_begin(call) : MHD_YES;
-    if (!task->streams)
-        MHD_resume_connection(call->connection);
+    web_keeper_phase(call->server, call->connection, WEB_WRITING, NULL);
     atomic_fetch_sub(&call->held, 1); /* the connection still holds it */
-    task->streams = false;
     call->done = true;
-    if (is_closing(call)) {
+    if (is_closing(call))
         refuse_closing(task);
-    } else {
-        web_refuse_words(task, 503, "busy", "too many questions are waiting already");
-        task->reply.retry = 5;
+    else
+        refuse_busy(task);
+    if (task->streams) {
+        task->streams = false;
+        return web_send(call);
     }
-    return call->task.listener.event ? web_send(call) : MHD_YES;
+    MHD_resume_connection(call->connection); /* which will be sent the reply */
+    return MHD_YES;
 }
 
 enum MHD_Result web_call_answer(void *server, struct MHD_Connection *connection,
@@ -335,8 +396,8 @@ enum MHD_Result web_call_answer(void *server, struct MHD_Connection *connection,
     if (*size > 0)
         return take_body(call, data, size);
     if (!call->done && !call->refused && (web_file_find(path) || read_parameters(call))) {
-        bool streams = web_guard_lists(header(call, "Accept"), "text/event-stream");
-        web_task_ask(&call->task, call->method, path, streams);
+        web_task_ask(&call->task, call->method, path,
+                     web_guard_wants_events(&call->accepted));
         if (call->task.work)
             return start_work(call);
     }

@@ -1,4 +1,4 @@
-/* guard.c: which hosts and origins are answered. */
+/* guard.c: which hosts and origins are answered, and what they accept. */
 #include <string.h>
 #include <strings.h>
 
@@ -71,4 +71,84 @@ bool web_guard_lists(const char *list, const char *word)
         at += strcspn(at, ",");
     }
     return false;
+}
+
+/* ---- Accept ---- */
+
+/* "text/event-stream;q=0.5" */
+typedef struct range {
+    const char *type;
+    size_t size;
+    int quality; /* in thousandths; -1: it cannot be read */
+} range;
+
+/* How many bytes come before one of these, or before the end; not looking into quotes. */
+static size_t before(const char *text, const char *ends)
+{
+    bool quoted = false;
+    size_t i = 0;
+    for (; text[i] && (quoted || !strchr(ends, text[i])); i++) {
+        if (quoted && text[i] == '\\' && text[i + 1])
+            i++;
+        else if (text[i] == '"')
+            quoted = !quoted;
+    }
+    return i;
+}
+
+/* 0 to 1, with three decimals at most. */
+static int read_quality(const char *text, size_t size)
+{
+    int unit = 1000;
+    if (size < 1 || size > 5 || text[0] < '0' || text[0] > '1' ||
+        (size > 1 && text[1] != '.'))
+        return -1;
+    int quality = unit * (text[0] - '0');
+    for (size_t i = 2; i < size; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return -1;
+        unit /= 10;
+        quality += unit * (text[i] - '0');
+    }
+    return quality <= 1000 ? quality : -1;
+}
+
+/* Reads the next range of a list; what follows it. */
+static const char *read_range(const char *at, range *r)
+{
+    at += strspn(at, " \t,");
+    *r = (range){.type = at, .size = strcspn(at, " \t,;"), .quality = 1000};
+    at += r->size;
+    at += strspn(at, " \t");
+    while (*at == ';') {
+        at += 1 + strspn(at + 1, " \t");
+        size_t size = before(at, ",;"), length = size;
+        while (length > 0 && strchr(" \t", at[length - 1]))
+            length--;
+        if (length >= 2 && strncasecmp(at, "q=", 2) == 0)
+            r->quality = read_quality(at + 2, length - 2);
+        at += size;
+    }
+    return at + strcspn(at, ",");
+}
+
+void web_guard_accept(web_accepted *accepted, const char *list)
+{
+    static const char *const json[] = {"*/*", "application/*", "application/json"};
+    range r;
+    while (list && *list) {
+        list = read_range(list, &r);
+        if (is_name(r.type, r.size, "text/event-stream") && r.quality > accepted->events)
+            accepted->events = r.quality;
+        for (int i = accepted->closeness; i < 3; i++)
+            if (is_name(r.type, r.size, json[i]) && r.quality >= 0) {
+                accepted->json = r.quality;
+                accepted->closeness = i;
+            }
+    }
+}
+
+bool web_guard_wants_events(const web_accepted *accepted)
+{
+    return accepted->events > 0 && accepted->events >= accepted->json;
 }

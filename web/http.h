@@ -7,6 +7,7 @@
 
 #include <microhttpd.h>
 
+#include "web/guard.h"
 #include "web/pool.h"
 
 /* What a connection is doing, and since when: no phase may last for ever. */
@@ -35,10 +36,15 @@ struct web_call {
     struct MHD_Connection *connection;
     /* arriving */
     size_t address_size, arrived; /* bytes of the address, and of the body so far */
+    size_t header_bytes;
+    int header_count, host_count,
+        length_count; /* all, Host, and what tells of the body */
+    web_accepted accepted;
     ari_text body;
     /* working */
     web_job job;
     _Atomic double deadline; /* when to stop the work; 0: it has not begun */
+    size_t untaken;          /* bytes of its reply that the server counts */
     /* streaming: a text that grows at its end and is sent from its beginning */
     pthread_mutex_t lock;
     ari_text events;
@@ -46,7 +52,9 @@ struct web_call {
 
     atomic_int held;
     web_method method;
-    bool malformed; /* the address holds a NUL, or is no text at all */
+    bool malformed; /* the address holds a NUL or is none, or a header has no name */
+    bool endless;   /* the body is sent in a way that is not known */
+    bool last;      /* nothing that follows on the connection is to be believed */
     bool begun, refused, too_large;
     bool done;          /* the reply is complete, and only to be sent */
     bool ended, asleep; /* streaming; asleep: the connection waits for more */
@@ -62,6 +70,7 @@ struct web_server {
     int listening; /* the socket, until the daemon owns it */
     uint16_t port;
     _Atomic uint64_t answered; /* requests */
+    atomic_size_t untaken;     /* bytes of the pools' replies that clients have to take */
     struct MHD_Daemon *daemon;
     web_served *served;   /* by index in web_files */
     web_pool *pools[2];   /* by web_lane */
@@ -87,8 +96,12 @@ void web_call_completed(void *server, struct MHD_Connection *connection, void **
 void web_call_release(web_call *call);
 /* Ends its work soon. */
 void web_call_stop(web_call *call);
-/* Is it one whose client is to be told that it waits? */
+/* Its client has left: it need not begin any more, or ends soon. */
+void web_call_leave(web_call *call);
+/* Tells the client that it waits, if there are events. */
 void web_call_waiting(web_call *call);
+/* Is the answer complete, and only to be taken? */
+bool web_call_is_done(web_call *call);
 
 /* ---- streams (stream.c) ---- */
 

@@ -4,7 +4,9 @@
  * that sends a byte now and then keeps it open; one that has left is not noticed while its
  * question is being worked on; and a player may think for longer than was allowed. All of
  * these are noticed here, ten times a second. */
+#define _GNU_SOURCE /* for POLLRDHUP */
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -125,7 +127,8 @@ static void close_link(const web_link *link)
     (void)shutdown(link->socket, SHUT_RDWR);
 }
 
-static bool has_left(int socket)
+/* Has all been read that ever came? */
+static bool has_ended(int socket)
 {
     char byte;
     ssize_t got = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
@@ -133,23 +136,42 @@ static bool has_left(int socket)
            (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
+/* Will nothing more come, whatever has come before and was not read? */
+static bool has_left(int socket)
+{
+    struct pollfd there = {.fd = socket, .events = POLLRDHUP};
+    return poll(&there, 1, 0) > 0;
+}
+
 /* The daemon sometimes overlooks that nothing more will come, when the end came together with
  * the last bytes. */
 static bool will_never_ask(const web_link *link, double now)
 {
     return link->phase == WEB_READING && now - link->since > SETTLED &&
-           has_left(link->socket);
+           has_ended(link->socket);
 }
 
-static void look_at(const web_link *link, double now, double patience, bool tell)
+/* A stream whose last event is there is a reply to be taken like others. */
+static void end_work(web_link *link, double now)
 {
+    link->phase = WEB_WRITING;
+    link->since = now;
+    link->call = NULL;
+}
+
+static void look_at(web_link *link, double now, double patience, bool tell)
+{
+    if (link->phase == WEB_WORKING && link->call && web_call_is_done(link->call))
+        end_work(link, now);
     if (link->phase != WEB_WORKING && now - link->since > patience)
         close_link(link);
     else if (will_never_ask(link, now))
         (void)shutdown(link->socket, SHUT_RDWR);
     else if (link->phase == WEB_WORKING && link->call) {
         double deadline = atomic_load(&link->call->deadline);
-        if (has_left(link->socket) || (deadline > 0 && now > deadline))
+        if (has_left(link->socket))
+            web_call_leave(link->call);
+        else if (deadline > 0 && now > deadline)
             web_call_stop(link->call);
         else if (deadline == 0 && tell)
             web_call_waiting(link->call);

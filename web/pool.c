@@ -10,8 +10,7 @@ struct web_pool {
     pthread_cond_t wake;
     web_job *first, **last;
     int waiting, most;
-    uint64_t tickets, begun; /* given out, and taken off the queue */
-    int idle;                /* threads with nothing to do */
+    int idle; /* threads with nothing to do */
     int niceness;
     bool closing;
     int threads;
@@ -25,7 +24,6 @@ static web_job *take(web_pool *pool)
     if (!pool->first)
         pool->last = &pool->first;
     pool->waiting--;
-    pool->begun++;
     return job;
 }
 
@@ -87,7 +85,6 @@ bool web_pool_add(web_pool *pool, web_job *job)
     bool room = !pool->closing && pool->waiting < pool->most + pool->idle;
     if (room) {
         job->next = NULL;
-        job->ticket = pool->tickets++;
         *pool->last = job;
         pool->last = &job->next;
         pool->waiting++;
@@ -97,12 +94,32 @@ bool web_pool_add(web_pool *pool, web_job *job)
     return room;
 }
 
+bool web_pool_drop(web_pool *pool, web_job *job)
+{
+    pthread_mutex_lock(&pool->lock);
+    web_job **at = &pool->first;
+    while (*at && *at != job)
+        at = &(*at)->next;
+    bool found = *at != NULL;
+    if (found) {
+        *at = job->next;
+        if (!job->next)
+            pool->last = at;
+        pool->waiting--;
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return found;
+}
+
 int web_pool_ahead(web_pool *pool, const web_job *job)
 {
     pthread_mutex_lock(&pool->lock);
-    int ahead = job->ticket < pool->begun ? 0 : (int)(job->ticket - pool->begun);
+    int ahead = 0;
+    const web_job *at = pool->first;
+    for (; at && at != job; at = at->next)
+        ahead++;
     pthread_mutex_unlock(&pool->lock);
-    return ahead;
+    return at ? ahead : 0;
 }
 
 void web_pool_close(web_pool *pool)

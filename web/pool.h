@@ -9,8 +9,8 @@ typedef struct web_pool web_pool;
 /* One piece of work; it belongs to whoever added it and must stay until it has run. */
 typedef struct web_job {
     struct web_job *next;
-    uint64_t ticket;
-    /* Called once, by a thread with its desk, or with NULL when the pool closes first. */
+    /* Called once, by a thread with its desk, or with NULL when the pool closes first.
+     * Not for one that was dropped. */
     void (*run)(struct web_job *job, web_desk *desk);
 } web_job;
 
@@ -19,6 +19,8 @@ ari_status web_pool_new(int threads, int waiting, int niceness, web_pool **pool,
                         ari_error *error);
 /* False when too many wait already. */
 bool web_pool_add(web_pool *pool, web_job *job);
+/* Takes one off the queue that still waits there; false when it does not. */
+bool web_pool_drop(web_pool *pool, web_job *job);
 /* How many will begin before this one, which waits; 0 when it has begun. */
 int web_pool_ahead(web_pool *pool, const web_job *job);
 /* Runs those that wait with no desk, takes no more, and returns when all are done. */

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "web/guard.h"
 #include "web/http.h"
 
 /* The page may load its own files and ask its own server, and nothing else. */
@@ -28,7 +27,6 @@ struct MHD_Response *web_send_headers(const web_server *server,
     if (policy) {
         MHD_add_response_header(response, "Content-Security-Policy", policy);
         MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
-        MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
     }
     if (cors) {
         MHD_add_response_header(response, "Access-Control-Allow-Origin", cors);
@@ -96,8 +94,11 @@ static enum MHD_Result send_file(web_call *call)
 
 /* ---- JSON ---- */
 
-static void add_reply_headers(struct MHD_Response *response, const web_reply *reply)
+static void add_reply_headers(struct MHD_Response *response, const web_call *call)
 {
+    const web_reply *reply = &call->task.reply;
+    if (call->last)
+        MHD_add_response_header(response, "Connection", "close");
     if (reply->allow)
         MHD_add_response_header(response, "Allow", reply->allow);
     if (reply->retry > 0) {
@@ -119,7 +120,7 @@ enum MHD_Result web_send(web_call *call)
         return MHD_NO;
     reply->body = ARI_TEXT_EMPTY; /* the response has it now */
     web_send_headers(call->server, response, "application/json", NULL);
-    add_reply_headers(response, reply);
+    add_reply_headers(response, call);
     enum MHD_Result queued =
         MHD_queue_response(call->connection, reply->status, response);
     MHD_destroy_response(response);

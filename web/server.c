@@ -17,7 +17,9 @@
 #define DAEMON_LATER 5 /* seconds: the keeper closes before, and says why */
 #define SPARE_CONNECTIONS 64
 #define OTHER_FILES 64
-#define CONNECTION_BYTES ((size_t)32 << 10) /* for the headers of a request */
+/* For the address and the headers of a request: some more than is allowed, so that they are
+ * refused in our words, and not in the daemon's. */
+#define CONNECTION_BYTES ((size_t)64 << 10)
 
 /* ---- options ---- */
 

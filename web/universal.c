@@ -4,6 +4,9 @@
  *     /<game>/<variant>/                      the variant and its start
  *     /<game>/<variant>/positions/?p=<text>   a position and its moves, with their values
  *
+ * GamesCrafters' own server redirects whoever leaves out the last slash; here that is the same
+ * address.
+ *
  * A position's value there is for its side to move, its remoteness the plies to the end; a
  * move's value is for the side that makes it, and deltaRemoteness how much later (or, where
  * all is lost, sooner) it ends than the best move of the same value. A tie is the end of a
@@ -25,21 +28,24 @@
 /* ---- addresses ---- */
 
 typedef struct address {
-    const char *game, *variant, *rest; /* "game", "variant" and "/..." */
+    const char *game, *variant, *rest; /* "game", "variant" and "..." */
     size_t game_size, variant_size;
 } address;
 
-/* Splits "/game/variant/..."; its rest is "" when it is something else, also "/game/". */
+/* The bytes up to the next slash, and in `next` what follows it. */
+static size_t split_off(const char *text, const char **next)
+{
+    size_t size = strcspn(text, "/");
+    *next = text + size + (text[size] == '/');
+    return size;
+}
+
+/* Splits "/game/variant/..."; the variant and the rest may be empty. */
 static address split(const char *path)
 {
-    address a = {.game = path + (path[0] == '/'), .rest = ""};
-    a.game_size = strcspn(a.game, "/");
-    a.variant = a.game + a.game_size;
-    if (*a.variant == '/')
-        a.variant++;
-    a.variant_size = strcspn(a.variant, "/");
-    if (path[0] == '/' && a.game_size > 0 && a.variant_size > 0)
-        a.rest = a.variant + a.variant_size;
+    address a = {.game = path + (path[0] == '/')};
+    a.game_size = split_off(a.game, &a.variant);
+    a.variant_size = split_off(a.variant, &a.rest);
     return a;
 }
 
@@ -55,9 +61,12 @@ static const ari_game *find_game(const address *a)
 bool web_universal_route(const char *path)
 {
     address a = split(path);
-    return find_game(&a) &&
-           (strcmp(a.game + a.game_size, "/") == 0 || strcmp(a.rest, "/") == 0 ||
-            strcmp(a.rest, "/positions/") == 0 || strcmp(a.rest, "/positions") == 0);
+    if (path[0] != '/' || !find_game(&a))
+        return false;
+    if (!a.variant_size)
+        return !*a.variant;
+    return !*a.rest || strcmp(a.rest, "positions") == 0 ||
+           strcmp(a.rest, "positions/") == 0;
 }
 
 /* The variant that the address names; "regular" is the usual one. */
@@ -280,12 +289,12 @@ void web_universal(web_task *task, const char *path)
     ari_error error;
     address a = split(path);
     const char *parameter = NULL;
-    if (strcmp(a.game + a.game_size, "/") == 0) {
+    if (!a.variant_size) {
         write_game(task, find_game(&a));
         return;
     }
     ari_status status = read_variant(task, &a, &error);
-    if (status == ARI_OK && strcmp(a.rest, "/") == 0) {
+    if (status == ARI_OK && !*a.rest) {
         write_variant(task, &a);
         return;
     }

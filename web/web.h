@@ -19,6 +19,8 @@
 
 #define WEB_BODY_MOST ((size_t)256 << 10) /* bytes of a request's body */
 #define WEB_ADDRESS_MOST 8192             /* bytes of a request's address */
+#define WEB_HEADERS_MOST 100
+#define WEB_HEADER_BYTES_MOST (16 << 10) /* of all of them */
 #define WEB_PARAMS_MOST 24
 #define WEB_MOVES_MOST 16384   /* bytes of a game's moves, or of a position */
 #define WEB_STEPS_MOST 20000   /* of a search */

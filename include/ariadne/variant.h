@@ -150,6 +150,11 @@ const char *ari_value_name(int score);
  */
 int ari_score_distance(int score);
 
+/* The score of the move from `s` to `next`, for the side that makes it, where `score` is that
+ * of `next` for its own side to move: a win or loss is one ply further away. */
+int ari_score_of_move(const ari_variant *v, const ari_state *s, const ari_state *next,
+                      int score);
+
 ARI_C_END
 
 #endif

@@ -222,18 +222,6 @@ ari_status ari_book_maker_solve(ari_book_maker *maker, ari_solver *solver,
 
 /* ---- working back ---- */
 
-/* A score one ply later or earlier; the side that moves may be the same. */
-static int score_before(const ari_variant *v, const ari_state *s, const ari_state *next,
-                        int score)
-{
-    if (score > ARI_SCORE_MAX)
-        score--;
-    else if (score < -ARI_SCORE_MAX)
-        score++;
-    bool again = ari_has(v, ARI_HAS_EXTRA_TURNS) && ari_turn(v, s) == ari_turn(v, next);
-    return again ? score : -score;
-}
-
 static int final_score(const ari_variant *v, int outcome)
 {
     if (ari_has(v, ARI_HAS_PAYOFFS))
@@ -253,7 +241,7 @@ bool ari__book_best(const ari_variant *v, const ari_state *s, ari_move *list,
             score = final_score(v, outcome);
         else if (!lookup(self, &next, &score))
             return false;
-        score = score_before(v, s, &next, score);
+        score = ari_score_of_move(v, s, &next, score);
         if (score > *best)
             *best = score;
     }

@@ -154,3 +154,11 @@ int ari_score_distance(int score)
         return ARI_WIN + score;
     return -1;
 }
+
+int ari_score_of_move(const ari_variant *v, const ari_state *s, const ari_state *next,
+                      int score)
+{
+    bool again = ari_has(v, ARI_HAS_EXTRA_TURNS) && ari_turn(v, s) == ari_turn(v, next);
+    score = ari__score_before(score);
+    return again ? score : -score;
+}

@@ -135,13 +135,6 @@ static ari_status look(values *all, const ari_state *s, int depth, int *score)
     return ARI_OK;
 }
 
-static int one_ply_earlier(int score)
-{
-    if (score > ARI_SCORE_MAX)
-        return score - 1;
-    return score < -ARI_SCORE_MAX ? score + 1 : score;
-}
-
 /* Looks at every move; the scores are changed only when none was left out. */
 static ari_status look_at_all(values *all, int depth)
 {
@@ -150,12 +143,11 @@ static ari_status look_at_all(values *all, int depth)
     all->open = false;
     for (int i = 0; i < t->count; i++) {
         ari_state next = ari_after(t->v, t->s, t->moves[i]);
-        bool same = ari_turn(t->v, &next) == ari_turn(t->v, t->s);
         int score = 0;
         ari_status status = look(all, &next, depth - 1, &score);
         if (status != ARI_OK || all->stopped)
             return status;
-        scores[i] = one_ply_earlier(same ? score : -score);
+        scores[i] = ari_score_of_move(t->v, t->s, &next, score);
     }
     for (int i = 0; i < t->count; i++)
         all->scores[i] = scores[i];

@@ -31,22 +31,14 @@ void ari_review_free(ari_review *review)
     *review = (ari_review){.moves = NULL};
 }
 
-static int one_ply_earlier(int score)
-{
-    if (ari_score_distance(score) < 0)
-        return score;
-    return score > 0 ? score - 1 : score + 1;
-}
-
 /* The value of the position after a move, for the side that made the move. */
 static ari_answer seen_by_mover(const ari_variant *v, const ari_reviewed *m,
                                 const ari_answer *next)
 {
     ari_answer answer = *next;
     ari_state after = ari_after(v, &m->position, m->move);
-    bool same = ari_turn(v, &after) == m->side;
     answer.move = m->move;
-    answer.score = one_ply_earlier(same ? next->score : -next->score);
+    answer.score = ari_score_of_move(v, &m->position, &after, next->score);
     answer.distance = next->distance < 0 ? -1 : next->distance + 1;
     return answer;
 }

@@ -8,6 +8,7 @@
 #define ENGINE_NODES 1000000
 #define TEXTBOOK_DEPTH 6
 #define SECONDS_MOST 86400.0
+#define COUNT_MOST 1000000000 /* of a level's settings */
 
 /* A text on its way; `at` is what is being read. */
 typedef struct reading {
@@ -70,19 +71,20 @@ static bool is_number(const char *text, bool fraction)
            (!strchr(text, '.') || strchr(text, '.') == strrchr(text, '.'));
 }
 
-static ari_status read_whole(reading *r, const setting *s, uint64_t max, uint64_t *number)
+static ari_status read_whole(reading *r, const setting *s, uint64_t min, uint64_t max,
+                             uint64_t *number)
 {
+    bool whole = is_number(s->value, false), fits = true;
     *number = 0;
-    bool fits = true;
-    for (const char *c = s->value; *c && is_number(s->value, false) && fits; c++) {
+    for (const char *c = s->value; *c && whole && fits; c++) {
         *number = 10 * *number + (uint64_t)(*c - '0');
         fits = *number <= max;
     }
-    if (fits && *number > 0)
+    if (whole && fits && *number >= min)
         return ARI_OK;
     return ari_fail(r->error, ARI_RANGE, s->value_at,
-                    "%s must be a whole number from 1 to %llu, not '%.30s'", s->name,
-                    (unsigned long long)max, s->value);
+                    "%s must be a whole number from %llu to %llu, not '%.30s'", s->name,
+                    (unsigned long long)min, (unsigned long long)max, s->value);
 }
 
 static ari_status read_seconds(reading *r, const setting *s)
@@ -144,9 +146,9 @@ static ari_status read_engine_setting(reading *r, const setting *s, engine_setti
         return read_algo(r, s);
     }
     if (strcmp(s->name, "nodes") == 0)
-        return read_whole(r, s, 1000000000000000000u, &r->who->nodes);
+        return read_whole(r, s, 1, 1000000000000000000u, &r->who->nodes);
     if (strcmp(s->name, "depth") == 0) {
-        status = read_whole(r, s, ARI_PLY_MAX, &number);
+        status = read_whole(r, s, 1, ARI_PLY_MAX, &number);
         r->who->depth = status == ARI_OK ? (int)number : 0;
         return status;
     }
@@ -259,15 +261,12 @@ static ari_status read_mistake(reading *r)
     return read_perfect(r);
 }
 
-/* A whole number that may be 0. */
 static ari_status read_count(reading *r, const setting *s, int *count)
 {
     uint64_t number;
-    ari_status status = is_number(s->value, false) && strtod(s->value, NULL) <= 0
-                            ? ARI_OK
-                            : read_whole(r, s, 1000000000, &number);
+    ari_status status = read_whole(r, s, 0, COUNT_MOST, &number);
     if (status == ARI_OK)
-        *count = (int)strtod(s->value, NULL);
+        *count = (int)number;
     return status;
 }
 

@@ -52,14 +52,6 @@ static inline bool ari__same_side_moves(const ari_variant *v, const ari_state *s
     return ari_has(v, ARI_HAS_EXTRA_TURNS) && ari_turn(v, s) == ari_turn(v, next);
 }
 
-/* The score of a move from the score of the position it leads to. */
-static inline int ari__score_of_move(const ari_variant *v, const ari_state *s,
-                                     const ari_state *next, int score)
-{
-    score = ari__score_before(score);
-    return ari__same_side_moves(v, s, next) ? score : -score;
-}
-
 /* Plies to the end, where the score alone or the rules tell; otherwise -1. */
 int ari__distance_of(const ari_variant *v, const ari_state *s, int score);
 /* What is left of so many nodes. */

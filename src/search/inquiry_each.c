@@ -63,7 +63,7 @@ static ari_status best_of_each(ari__inquiry *q, const ari_state *s, ari_move *li
         ari_status status = ari__each_value(q, &next, &score, &length);
         if (status != ARI_OK)
             return status;
-        score = ari__score_of_move(q->v, s, &next, score);
+        score = ari_score_of_move(q->v, s, &next, score);
         length = length < 0 ? INT_MAX : length;
         if (score > best_score || (score == best_score && length < best_length)) {
             best_score = score;

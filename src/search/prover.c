@@ -396,14 +396,25 @@ static void narrow_all(proof_run *run, proof_range *range)
 
 /* ---- the whole ---- */
 
+/* Positions of the last two thirds of a game, if they are not too far from its end. */
+static int own_plies(const ari__prover *prover)
+{
+    const ari_variant *v = prover->variant;
+    int longest = v->core->longest ? v->core->longest(v->rules, &v->start) : 0;
+    int plies = longest / 3 * 2;
+    return plies < prover->tuning.own ? plies : prover->tuning.own;
+}
+
 static void begin(proof_run *run)
 {
+    int own = own_plies(run->prover);
     for (int i = 0; i < run->threads; i++) {
         ari__prover_thread *t = &run->prover->threads[i];
         ari__ticker_start(&t->tick, &run->limits);
         t->tick.halt = &run->halt;
         t->tick.silent = i != 0;
         t->tuning = run->prover->tuning;
+        t->own_plies = own;
         t->too_long = false;
         t->cutoffs = t->hits = t->leaves = 0;
         t->deepest = 0;

@@ -102,7 +102,7 @@ static ari_status answer_move(ari__inquiry *q, const ari_state *s, ari_move move
     if (all || ari__knows_each(q->solver)) {
         status = answer_position(q, &next, all, answer);
         answer->move = move;
-        answer->score = ari__score_of_move(q->v, s, &next, answer->score);
+        answer->score = ari_score_of_move(q->v, s, &next, answer->score);
         if (answer->distance >= 0)
             answer->distance++;
         if (!all)

@@ -1,5 +1,5 @@
 /* table.c: every search bound to the run-time table of a game's functions, for plug-ins
- * and for comparison, and once more with an observer. */
+ * and for comparison. */
 #include <string.h>
 
 #include "search/searches.h"

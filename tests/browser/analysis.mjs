@@ -25,6 +25,9 @@ scene("every move is marked with its value, by shape and text as well as colour"
         assert.deepEqual(Object.keys(shapes).sort(), ["draw", "loss"]);
         assert.notEqual(shapes.draw, shapes.loss);
         assert.match(await page.locator(".track").getAttribute("aria-label"), /draw/);
+        // That it is finished is said, in short.
+        const said = (await page.locator("[aria-live]").allInnerTexts()).join(" ");
+        assert.ok(said.includes(`A draw with best play. Best move: ${best[0]}.`), said);
         await picture(page, "analysis");
     });
 

@@ -25,10 +25,15 @@ mkdirSync(artefacts, { recursive: true });
 // Waiting is for something to happen, never for a time; a busy machine may take this long.
 const PATIENCE = 30000;
 
+// A name that the browser takes for this machine, but not for a safe place, as it takes 127.0.0.1.
+export const NAME = "ariadne.test";
+
 // Starts a server on a free port, or on a given one; gives its address and how to end it.
+const servers = [];
 export async function serve(port = 0) {
-    const child = spawn(ariadne, ["serve", "--port", String(port)],
+    const child = spawn(ariadne, ["serve", "--port", String(port), "--host", NAME],
         { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ARIADNE_BOOKS: "/dev/null" } });
+    servers.push(child);
     const address = await new Promise((resolve, reject) => {
         let said = "";
         child.once("exit", () => reject(new Error(`the server ended: ${said}`)));
@@ -39,7 +44,7 @@ export async function serve(port = 0) {
         });
     });
     const ended = new Promise((resolve) => { child.once("exit", resolve); });
-    return { address, stop: (signal = "SIGINT") => { child.kill(signal); return ended; } };
+    return { address, signal: (name) => child.kill(name), stop: (signal = "SIGINT") => { child.kill(signal); return ended; } };
 }
 
 let server, browser;
@@ -48,7 +53,7 @@ export async function start() {
     browser = await chromium.launch({
         executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync),
         chromiumSandbox: process.getuid() !== 0,
-        args: ["--disable-gpu"],
+        args: ["--disable-gpu", `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
     });
 }
 
@@ -58,6 +63,7 @@ export const tests = [];
 export async function stop() {
     await browser?.close();
     await server?.stop();
+    for (const child of servers) child.kill("SIGKILL"); // those that a failed test left behind
 }
 
 // A question to the server's own API, to compare the page with.

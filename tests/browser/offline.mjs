@@ -3,21 +3,26 @@
 
 import assert from "node:assert/strict";
 import http from "node:http";
-import { open, over, picture, scene, serve, show, status, tests, until } from "./harness.mjs";
+import { NAME, open, over, picture, scene, serve, show, status, tests, until } from "./harness.mjs";
 
 const FRIENDS = "first=human&second=human";
 const KEPT = { serviceWorkers: "allow", allowed: (text) => /ERR_|Failed to load|Failed to fetch/.test(text) };
 
-// A window on a server that is about to leave; all of the page has been kept.
-async function openKept(at, hash) {
-    const page = await open(hash, { ...KEPT, at });
+// A window on a server that is about to leave; all of the page has been kept. Unless told otherwise it does not wait until
+// the page does that by itself.
+async function openKept(at, hash, { patient = false, ...options } = {}) {
+    const page = await open(hash, { ...KEPT, ...options, at });
+    if (!patient) await page.evaluate(() => { navigator.serviceWorker.register("keep.js"); });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await until(page, () => navigator.serviceWorker.controller);
     return page;
 }
 
 const said = (page, words) => until(page, (text) => document.querySelector(".away").innerText.includes(text), words);
-const PLAYS_ON = "plays on by itself", WAITS = "waits for it";
+const PLAYS_ON = "plays on by itself", WAITS = "waits for it", BACK = "there again";
+const heard = (page, words) => until(page, (text) => [...document.querySelectorAll("[aria-live]")].some((part) =>
+    part.textContent.includes(text)), words);
+const pieces = (page, count) => until(page, (n) => document.querySelectorAll(".board-stage .cells .piece").length === n, count);
 
 // Whether this program has an engine for its page.
 const built = async (at) => (await fetch(`${at}engine.wasm`)).ok;
@@ -36,8 +41,8 @@ async function playToTheEnd(page) {
 
 tests.push(["once loaded, the page plays on without the server, and goes back to it", async () => {
     const own = await serve();
-    if (!await built(own.address)) return own.stop(); // the next but one is about that
-    const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`);
+    if (!await built(own.address)) return own.stop(); // another test is about that
+    const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`, { patient: true });
     await own.stop();
 
     // Whole games against a level, in the window that was there.
@@ -103,6 +108,7 @@ tests.push(["once loaded, the page plays on without the server, and goes back to
     await page.waitForSelector(".target");
     const again = await serve(new URL(own.address).port);
     await until(page, () => document.querySelector(".away").hidden);
+    await heard(page, BACK);
     const asked = page.waitForRequest(/api\/state/);
     await page.locator(".target").first().click();
     assert.ok((await (await asked).response()).ok());
@@ -122,13 +128,204 @@ tests.push(["a server that leaves in the middle of thinking is not missed", asyn
     await page.finish();
 }]);
 
+// Begins a stream on the page, and waits for the first of its answers.
+async function stream(page, seconds) {
+    await page.evaluate(async (most) => {
+        const { listen } = await import("./js/api.js");
+        window.told = [];
+        const path = `api/analysis?game=connect4:width=9,height=9&seconds=${most}`;
+        listen(path, (name, { final }) => window.told.push(`${name} ${final}`)).then(() => window.told.push("end"));
+    }, seconds);
+    await until(page, () => window.told.includes("answer false"));
+}
+
+// Whether it went on to a final answer, the only one, and was told of no error on the way.
+async function wellEnded(page) {
+    await until(page, () => window.told.includes("end"));
+    const told = await page.evaluate(() => window.told);
+    assert.deepEqual(told.slice(-2), ["answer true", "end"]);
+    assert.deepEqual(told.slice(0, -2).filter((what) => /^error|true/.test(what)), []);
+}
+
+tests.push(["what a server says while it ends is not taken for an answer", async () => {
+    const own = await serve();
+    if (!await built(own.address)) return own.stop();
+    const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`);
+    await stream(page, 3);
+    await own.stop("SIGTERM");
+    await said(page, PLAYS_ON);
+    await wellEnded(page);
+    await page.finish();
+}]);
+
+tests.push(["a stream that is cut short begins again on the page", async () => {
+    const behind = await serve(), before = await front(behind.address);
+    if (!await built(behind.address)) return Promise.all([behind.stop(), before.stop()]);
+    const page = await openKept(before.address, `#/play/tictactoe?${FRIENDS}`);
+    before.cut();
+    await stream(page, 1);
+    await said(page, PLAYS_ON);
+    await wellEnded(page);
+    await page.finish();
+    await before.stop();
+    await behind.stop();
+}]);
+
+tests.push(["a server that hangs is noticed, and one that only thinks is waited for", async () => {
+    const own = await serve();
+    if (!await built(own.address)) return own.stop();
+    const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`);
+    // Longer than the page waits for a server that says nothing.
+    const thought = await page.evaluate(async () => {
+        const { ask, onReach } = await import("./js/api.js"), others = [];
+        onReach((who) => others.push(who));
+        return [(await ask("api/move?game=connect4:width=9,height=9&player=perfect&seconds=5")).seconds > 4, others];
+    });
+    assert.deepEqual(thought, [true, []]);
+    // In the middle of a stream, and when the page comes up.
+    await stream(page, 10);
+    own.signal("SIGSTOP");
+    await said(page, PLAYS_ON);
+    await page.reload();
+    await page.waitForSelector(".target");
+    await said(page, PLAYS_ON);
+    own.signal("SIGCONT");
+    await until(page, () => document.querySelector(".away").hidden);
+    await page.finish();
+    await own.stop();
+}]);
+
+tests.push(["that the page plays on is said at once, in the way of nothing", async () => {
+    const own = await serve();
+    if (!await built(own.address)) return own.stop();
+    const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`, { viewport: { width: 360, height: 780 } });
+    const place = () => page.locator(".board-stage").boundingBox();
+    const before = await place();
+    await own.stop();
+    // Before the page has thought.
+    assert.ok(await page.evaluate(async () => {
+        const { ask, onReach } = await import("./js/api.js");
+        const told = new Promise((resolve) => { onReach(resolve); });
+        let answered = false;
+        ask("api/move?game=connect4:width=9,height=9&player=perfect&seconds=2").then(() => { answered = true; });
+        await told;
+        await new Promise((resolve) => { setTimeout(resolve); });
+        return !answered;
+    }));
+    await said(page, PLAYS_ON);
+    await heard(page, PLAYS_ON);
+    assert.deepEqual(await place(), before);
+    const notice = await page.locator(".away .message").boundingBox();
+    assert.ok(notice.y + notice.height <= 780 && notice.y > 390);
+    await picture(page, "without the server phone");
+    await page.locator(".away button").click();
+    assert.ok(await page.evaluate(() => document.querySelector(".away").hidden && document.activeElement.matches(".target")));
+    await page.finish();
+}]);
+
+tests.push(["what takes a moment is not kept waiting by what is thought about", async () => {
+    const own = await serve();
+    if (!await built(own.address)) return own.stop();
+    const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`);
+    await own.stop();
+    const order = await page.evaluate(async () => {
+        const { ask, listen } = await import("./js/api.js"), answers = [];
+        const game = "connect4:width=9,height=9", over = (name) => () => answers.push(name);
+        await Promise.all([
+            listen(`api/analysis?game=${game}&seconds=3`, () => {}).then(over("analysis")),
+            ask(`api/move?game=${game}&player=perfect&seconds=1`).then(over("hint")),
+            ask(`api/state?game=${game}`).then(over("state")),
+        ]);
+        return answers;
+    });
+    assert.deepEqual(order, ["state", "hint", "analysis"]);
+    await page.finish();
+}]);
+
+tests.push(["behind a gateway the page plays on too", async () => {
+    const behind = await serve(), before = await front(behind.address);
+    if (!await built(behind.address)) return Promise.all([behind.stop(), before.stop()]);
+    const page = await openKept(before.address, `#/play/tictactoe?${FRIENDS}`);
+    // A server that has too much to do is no gateway.
+    before.answer(503, JSON.stringify({ error: { status: 503, name: "busy", message: "too many" } }));
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await page.locator(".target[data-move='1']").click();
+    await refused;
+    before.answer(0);
+    await pieces(page, 1);
+    assert.ok(await page.evaluate(() => document.querySelector(".away").hidden));
+    before.answer(502);
+    await page.locator(".target[data-move='5']").click();
+    await said(page, PLAYS_ON);
+    await pieces(page, 2);
+    for (const code of [503, 504]) {
+        before.answer(code);
+        await page.reload();
+        await page.waitForSelector("html[data-ready]");
+        await said(page, PLAYS_ON);
+        await pieces(page, 2);
+    }
+    before.answer(0);
+    await until(page, () => document.querySelector(".away").hidden);
+    await page.finish();
+    await before.stop();
+    await behind.stop();
+}]);
+
+tests.push(["over plain HTTP, where nothing is kept, an open window plays on, and copies", async () => {
+    const own = await serve(), at = own.address.replace("127.0.0.1", NAME);
+    if (!await built(own.address)) return own.stop();
+    const page = await open(`#/play/tictactoe?${FRIENDS}`, { ...KEPT, at });
+    assert.equal(await page.evaluate(() => isSecureContext), false);
+    await page.locator("[data-tool=text]").click();
+    const area = page.locator("dialog textarea");
+    await until(page, () => document.querySelector("dialog textarea").value.includes("tictactoe"));
+    const text = await area.inputValue();
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
+    await area.fill("");
+    await area.press("Control+V");
+    assert.equal(await area.inputValue(), text);
+    await page.evaluate(() => { document.execCommand = () => false; });
+    await page.getByRole("button", { name: "Copy the address" }).click();
+    await page.getByRole("button", { name: "Selected: now press Ctrl+C" }).waitFor();
+    assert.equal(await page.evaluate(() => getSelection().toString()), page.url());
+    await page.keyboard.press("Escape");
+
+    await page.waitForSelector("html[data-held]");
+    await own.stop();
+    await show(page, "#/play/tictactoe?first=human&second=level:3");
+    await playToTheEnd(page);
+    await said(page, PLAYS_ON);
+    // What is given up is no hindrance, though no thread can be started.
+    await show(page, `#/play/connect4?${FRIENDS}&analysis=yes`);
+    for (let count = 1; count <= 3; count++) {
+        await page.waitForSelector(".analysis[data-final=false]");
+        await page.locator(".target[data-move='4']").click();
+        await pieces(page, count);
+    }
+    await page.waitForSelector(".analysis[data-final=true]");
+    await show(page, "#/tree/tictactoe?position=xox.o.x.o");
+    await page.waitForSelector(".tree-node");
+    await page.locator("#language").selectOption("hr");
+    await said(page, "Stranica nastavlja sama");
+    await page.finish();
+}]);
+
 // ---- servers of other versions ----
 
 // A server that says what another does, but for some files, which are different or not there at all.
 async function front(behind, port = 0) {
     const others = new Map();
+    let code = 0, words; // of a gateway with nothing behind it
+    let cuts = false; // whether streams end before their end
     const server = http.createServer(async (request, response) => {
         const path = request.url.slice(1);
+        if (code) {
+            response.writeHead(code, { "Content-Type": "text/html" });
+            response.end(words);
+            return;
+        }
         if (others.has(path)) {
             const { text, type, tag } = others.get(path);
             response.writeHead(text === null ? 404 : 200, { "Content-Type": type, ETag: tag, "Cache-Control": "no-cache" });
@@ -138,7 +335,11 @@ async function front(behind, port = 0) {
         const { "if-none-match": _, ...headers } = request.headers; // it may be of one of the others
         const relayed = http.request(behind + path, { method: request.method, headers }, (answer) => {
             response.writeHead(answer.statusCode, answer.headers);
-            answer.pipe(response);
+            if (cuts && /event-stream/.test(answer.headers["content-type"])) answer.once("data", (some) => {
+                response.end(some);
+                relayed.destroy();
+            });
+            else answer.pipe(response);
         });
         request.pipe(relayed);
     });
@@ -157,6 +358,8 @@ async function front(behind, port = 0) {
             others.set(path, { text: null, type: "text/plain", tag: '""' });
             list();
         },
+        answer(status, text = "<h1>Nobody is there</h1>") { [code, words] = [status, text]; },
+        cut() { cuts = true; },
         stop: () => new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); }),
     };
 }
@@ -191,7 +394,10 @@ tests.push(["what a newer server has is kept instead of the old, also what has n
     before.remove("js/cubes.js");
     await page.reload();
     await page.waitForSelector("html[data-ready]");
-    await until(page, async () => /changed js.queens/.test(await (await caches.match("files.json")).text()));
+    await page.evaluate(async () => {
+        while (!/changed js.queens/.test(await (await caches.match("files.json")).text()))
+            await new Promise((resolve) => { setTimeout(resolve, 20); });
+    });
     assert.equal(await kept("js/queens.js"), '"changed js/queens.js"');
     assert.equal(await kept("js/cubes.js"), undefined);
     assert.ok(await kept("js/knight.js"));

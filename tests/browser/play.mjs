@@ -351,7 +351,7 @@ scene("another game ends the analysis and the review of the one before", "#/play
 scene("a busy server is asked again", "", { allowed: (text) => /503/.test(text) }, async (page) => {
     let refused = 0;
     await page.route("**/api/move*", (route) => refused++ < 2
-        ? route.fulfill({ status: 503, headers: { "Retry-After": "0" }, body: "{}" }) : route.continue());
+        ? route.fulfill({ status: 503, headers: { "Retry-After": "0" }, body: '{"error":{"name":"busy"}}' }) : route.continue());
     await page.locator(".target[data-move='5']").click();
     await until(page, () => document.querySelectorAll(".moves button").length === 3);
     assert.equal(refused, 3);

@@ -83,6 +83,10 @@ static ari_status read_params(web_task *task, char **rest, ari_error *error)
         (void)web_guard_host(&task->site->options, value);
         (void)web_guard_origin(&task->site->options, line, value);
         (void)web_guard_lists(value, line);
+        web_accepted accepted = {.events = 0};
+        web_guard_accept(&accepted, value);
+        MUST(accepted.events >= 0 && accepted.events <= 1000 && accepted.json >= 0 &&
+             accepted.json <= 1000);
     }
     return status;
 }

@@ -178,7 +178,8 @@ def test_raw():
     """Bytes that are no HTTP, too much of it, or the beginning of it."""
     with Server(PROGRAM, "--patience", "2") as server:
         host = b"Host: localhost\r\nConnection: close\r\n"
-        assert b" 400 " in raw(server, b"GET /api/games HTTP/1.1\r\nConnection: close\r\n\r\n")
+        head, body = raw(server, b"GET /api/games HTTP/1.1\r\nConnection: close\r\n\r\n").split(b"\r\n\r\n")
+        assert b" 400 " in head and json.loads(body)["error"]["name"] == "host"
         assert b" 200 " in raw(server, b"GET /api/games HTTP/1.1\r\n" + host + b"\r\n")
         for garbage in [b"\x16\x03\x01\x02\x00\x01", b"hello\r\n\r\n", b"GET\r\n\r\n", b"\r\n" * 5000,
                         b"GET /" + b"a" * 100000 + b" HTTP/1.1\r\n\r\n", b"\x00" * 70000,
@@ -200,6 +201,15 @@ def test_raw():
                      b"json\r\nContent-Length: 14\r\nTransfer-Encoding: chunked\r\n\r\n"
                      b'e\r\n{"game":"nim"}\r\n0\r\n\r\n')
         assert answer.startswith(b"HTTP/1.1 400"), answer[:100]
+        for length in [b"Content-Length: 14\r\nContent-Length: 15", b"Content-Length: 14\r\n" * 2 + b"X: y",
+                       b"Transfer-Encoding: xchunked", b"Transfer-Encoding: chunked\r\n" * 2 + b"X: y",
+                       b"Transfer-Encoding: chunked\r\nContent-Length: 14", b"Content-Length : 14"]:
+            answer = raw(server, b"POST /api/state HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json"
+                         b"\r\n" + length + b'\r\n\r\n{"game":"nim"}GET /api/games HTTP/1.1\r\nHost: localhost'
+                         b"\r\n\r\n")
+            head, body = answer.split(b"\r\n\r\n", 1)
+            assert head.startswith(b"HTTP/1.1 400") and b"Connection: close" in head, (length, answer)
+            assert json.loads(body)["error"]["status"] == 400, (length, body)
         begun = b"POST /api/state HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\n"
         raw(server, begun + b"Content-Length: 100\r\n\r\n{", shut=True)
         chunk = b"1000\r\n" + b"x" * 4096 + b"\r\n"
@@ -207,6 +217,42 @@ def test_raw():
                      b"0\r\n\r\n")
         assert answer.startswith(b"HTTP/1.1 413"), answer[:100]
         assert server.get("/api/games")[0] == 200
+
+
+def test_headers():
+    """Too many headers, or too long ones, are refused like everything else."""
+    host = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    with Server(PROGRAM) as server:
+        for more, wanted in [(b"X: y\r\n" * 90, 200), (b"X: y\r\n" * 120, 431),
+                             (b"X: " + b"y" * 15000 + b"\r\n", 200),
+                             (b"X: " + b"y" * 17000 + b"\r\n", 431),
+                             ((b"X: " + b"y" * 400 + b"\r\n") * 60, 431)]:
+            head, body = raw(server, host + more + b"\r\n").split(b"\r\n\r\n", 1)
+            assert head.split()[1] == b"%d" % wanted, (more[:20], head)
+            assert b"Content-Type: application/json" in head, head
+            assert wanted == 200 or json.loads(body)["error"]["status"] == wanted, body
+
+
+def test_accept():
+    """Events are for those who name them and do not prefer JSON."""
+    events = ["text/event-stream", "application/json;q=0.9, text/event-stream",
+              "application/json, text/event-stream", "text/event-stream, */*;q=0.1",
+              "text/event-stream;q=0.1, */*, application/json;q=0",
+              "text/event-stream;q=0.5, application/*;q=0.4, */*",
+              "TEXT/Event-Stream ; charset=utf-8 ; Q=0.001",
+              'text/event-stream;a="x,y;q=0\\"";q=1', "application/json;q=0.5\r\nAccept: text/event-stream"]
+    others = ["", "*/*", "text/*", "text/event-streams", "text/html", "text/event-stream;q=0",
+              "text/event-stream;q=0.000", "text/event-stream;q=0, application/json",
+              "application/json, text/event-stream;q=0.9", "text/event-stream;q=0.1, */*",
+              "text/event-stream;q=0.5, application/*;q=0.6, */*;q=0.1", "text/event-stream;q=2",
+              "text/event-stream;q=", "text/event-stream;q=0.1\r\nAccept: application/json;q=0.2"]
+    with Server(PROGRAM) as server:
+        for accept in events + others:
+            answer = raw(server, b"GET /api/analysis?game=nim:heaps=31 HTTP/1.1\r\nHost: localhost\r\n"
+                         b"Connection: close\r\nAccept: " + accept.encode() + b"\r\n\r\n")
+            wanted = b"text/event-stream" if accept in events else b"application/json"
+            assert answer.startswith(b"HTTP/1.1 200") and b"Content-Type: " + wanted in answer, \
+                (accept, answer[:300])
 
 
 def test_noise():
@@ -394,6 +440,88 @@ def test_streams():
         second.close()
         status, answer = server.get(address("analysis", game="tictactoe"))
         assert status == 200 and answer["value"] == "draw" and answer["final"]
+
+
+def test_left():
+    """Who leaves gives up the place in the queue, also with something left unread."""
+    hard = address("analysis", game="connect4", seconds=30)
+    with Server(PROGRAM, "--no-books", "--analyses", "1", "--waiting", "3") as server:
+        first = Stream(server, hard)
+        assert not first.until("answer")["final"]
+        plain = socket.create_connection(("127.0.0.1", server.port))
+        plain.sendall(f"GET {hard} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        streams = [first]
+        while streams[-1].answer.status == 200:  # until there is no place left
+            streams.append(Stream(server, hard))
+        for stream in streams[1:]:
+            stream.close()
+        plain.sendall(b"G")
+        plain.close()
+        places = []
+        while len(places) < 3:
+            stream = Stream(server, hard)
+            if stream.answer.status == 200:
+                places.append(stream)
+            else:
+                stream.close()
+        for stream in places:
+            assert stream.until("waiting")["ahead"] < 3
+        os.kill(server.process.pid, signal.SIGINT)
+        said = list(iter(first.event, None))
+        assert said[-1][0] == "error", said[-1]  # it was still being thought about
+        assert server.process.wait(60) == 130
+
+
+def narrow(server, path, *headers):
+    """A connection that takes its answer in small pieces, if at all."""
+    link = socket.socket()
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    link.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)  # which keeps the other's buffer small
+    link.settimeout(60)
+    link.connect(("127.0.0.1", server.port))
+    lines = [f"GET {path} HTTP/1.1", "Host: localhost", *headers, "", ""]
+    link.sendall("\r\n".join(lines).encode())
+    return link
+
+
+def test_slow_stream():
+    """A stream that is over must be taken as soon as any other answer."""
+    moves = " ".join(f"{column}{row}" for row in range(1, 17) for column in "abcdefghijklmnopqrs")
+    large = address("review", game="mnk:width=19,height=19,line=19", moves=moves, seconds=0.5)
+    with Server(PROGRAM, "--patience", "1") as server:
+        link = narrow(server, large, "Accept: text/event-stream")
+        said = b""
+        while True:
+            time.sleep(0.3)
+            try:
+                more = link.recv(4096)
+            except ConnectionResetError:
+                break
+            if not more:
+                break
+            said += more
+        link.close()
+        assert b"event: answer" in said and b'"final":true' not in said, (len(said), said[-200:])
+
+
+def test_untaken():
+    """Answers that nobody takes are bounded, all together."""
+    large = address("steps", game="mnk:width=19,height=19,line=5", depth=2, most=20000)
+    with Server(PROGRAM, "--patience", "600") as server:
+        size = len(server.ask("GET", large)[2])
+        links = [narrow(server, large) for _ in range((128 << 20) // size + 1)]
+        small = address("queens", n=4)
+        until = time.monotonic() + 60
+        while server.ask("GET", small)[0] == 200:
+            assert time.monotonic() < until, f"{len(links)} answers of {size} bytes"
+        status, headers, body = server.ask("GET", small)
+        refused(status, headers, body, 503, "untaken")
+        assert json.loads(body)["error"]["name"] == "busy" and int(headers["Retry-After"]) > 0
+        assert server.get(address("state", game="nim"))[0] == 200
+        for link in links:
+            link.close()
+        while server.ask("GET", small)[0] != 200:
+            pass
 
 
 def test_stream_ends():
@@ -712,6 +840,8 @@ def test_universal():
                                ("connect4/width=4,height=4", "moves:22"), ("evencoins/coins=7", "7"),
                                ("dots/width=1,height=2", "")]:
             about = server.get(f"/{variant}/")[1]
+            for short in (f"/{variant}", "/" + variant.split("/")[0]):  # without the last slash
+                assert server.get(short) == server.get(short + "/"), short
             assert about["autoguiStartPosition"] == "1_" + about["startPosition"]
             place = f"/{variant}/positions/?p="
             assert server.get(place + quote(about["startPosition"]))[0] == 200

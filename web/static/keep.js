@@ -10,6 +10,7 @@ const LIST = "files.json"; // the server's files with their tags
 async function keep() {
     const page = await caches.open(PAGE);
     const list = await fetch(LIST, { cache: "no-cache" }), known = await page.match(LIST);
+    if (!list.ok) throw new Error(`${LIST} is not there`); // what a gateway says is no list
     if (known?.headers.get("ETag") === list.headers.get("ETag")) return;
     const tags = await list.clone().json();
     const fresh = await Promise.all(Object.entries(tags).map(async ([path, tag]) => {
@@ -33,15 +34,49 @@ self.addEventListener("install", (event) => {
 });
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+const GATEWAY = [502, 503, 504]; // what a gateway says when there is no server behind it
+const PATIENCE = 3000; // milliseconds
+
+let heard = 0; // when the server last answered
+let hung = 0; // until when it is not waited for: a silence for each file would take too long
+
+async function kept({ url }) {
+    const page = await caches.open(PAGE);
+    return page.match(url.split(/[?#]/)[0] === ROOT ? "index.html" : url);
+}
+
+async function fromServer(event, signal) {
+    const { request } = event, navigates = request.mode === "navigate";
+    const response = await fetch(request, navigates ? undefined : { signal }); // navigating takes no signal
+    if (GATEWAY.includes(response.status)) return await kept(request) ?? response;
+    heard = Date.now();
+    hung = 0;
+    if (navigates) event.waitUntil(keep().catch(() => { /* another time */ }));
+    return response;
+}
+
+// The kept file, once the server has been silent for long, whatever it was asked for. What was asked is given up then:
+// it would keep a connection from others.
+async function afterSilence(request, asked, giveUp) {
+    const since = Date.now();
+    let over = false, left = hung > since ? 0 : PATIENCE;
+    asked.catch(() => { /* answer() hears of it */ }).then(() => { over = true; });
+    for (; left > 0 && !over; left = Math.max(since, heard) + PATIENCE - Date.now())
+        await new Promise((resolve) => { setTimeout(resolve, left); });
+    const old = await kept(request);
+    if (!old || over) return asked;
+    hung = Date.now() + PATIENCE;
+    giveUp.abort();
+    return old;
+}
+
 async function answer(event) {
-    const { request } = event, { mode, url } = request;
+    const { request } = event, giveUp = new AbortController();
+    const asked = fromServer(event, giveUp.signal);
     try {
-        const response = await fetch(request);
-        if (mode === "navigate") event.waitUntil(keep().catch(() => { /* another time */ }));
-        return response;
+        return await Promise.race([asked, afterSilence(request, asked, giveUp)]);
     } catch (error) {
-        const page = await caches.open(PAGE);
-        const old = await page.match(url.split(/[?#]/)[0] === ROOT ? "index.html" : request);
+        const old = await kept(request);
         if (old) return old;
         throw error;
     }

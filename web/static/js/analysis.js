@@ -2,6 +2,7 @@
 // thinks, shown as a bar, a table and the best line.
 
 import { h, replace } from "./dom.js";
+import { announce } from "./live.js";
 import { t, number, trouble } from "./i18n.js";
 import { listen } from "./api.js";
 import { query } from "./states.js";
@@ -118,6 +119,7 @@ export class Analysis {
         this.work.textContent = t(answer.final ? "analysis.done" : "analysis.so-far",
             { nodes: number(answer.nodes), seconds: number(answer.seconds, { maximumFractionDigits: 2 }) });
         this.element.dataset.final = String(Boolean(answer.final));
+        if (answer.final) announce(best.size ? t("said.analysis", { verdict: words, move: answer.best[0] }) : words);
         this.told();
     }
 

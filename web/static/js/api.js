@@ -14,9 +14,12 @@ export class ApiError extends Error {
 
 // ---- who answers ----
 
-const KNOCK = 3000; // milliseconds
+const KNOCK = 3000; // milliseconds from one knock to the next
+const SILENCE = 1500; // after which a server that says nothing is asked whether it is there at all,
+const ALIVE = 2500; // and has so long to say yes
 const listeners = [];
 let reached = true; // the server
+let heard = 0; // when it last said anything, to whatever question
 let own; // whether the page has an engine; not known before it is asked
 let who = "server";
 
@@ -35,21 +38,48 @@ function tell() {
 
 class Away extends Error {}
 
-// A gateway in front of the server says so when there is none behind it.
-const isAway = ({ status }) => status === 502 || status === 504;
+// A server that ends says so.
+const isClosing = (body) => body.error?.name === "closing";
+
+// A gateway in front of the server says when there is none behind it, in words that are not the server's own.
+async function isAway(response) {
+    if (response.status !== 503) return response.status === 502 || response.status === 504;
+    const body = await response.clone().json().catch(() => null);
+    return !body?.error?.name || isClosing(body);
+}
 
 // The request has failed: it is no longer wanted, or the server is away.
 function lost(error) {
     if (error.name === "AbortError") throw error;
     if (reached) setTimeout(knock, KNOCK);
     reached = false;
+    tell();
     throw new Away();
+}
+
+// Whether the server answers at all. Browsers ask a server few things at once: while it thinks about all of those, this
+// one waits with the browser, and what is heard meanwhile will do.
+async function knockOnce() {
+    const since = performance.now(), giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), ALIVE);
+    try {
+        return !await isAway(await fetch("api/server", { signal: giveUp.signal }));
+    } catch {
+        return heard > since;
+    } finally {
+        clearTimeout(timer);
+    }
+}
+
+let knocking = null;
+function isThere() {
+    knocking ??= knockOnce().finally(() => { knocking = null; });
+    return knocking;
 }
 
 // While the server is away, it is asked now and then whether it is back.
 async function knock() {
-    const response = await fetch("api/server").catch(() => null);
-    if (!response || isAway(response)) {
+    if (!await isThere()) {
         setTimeout(knock, KNOCK);
         return;
     }
@@ -60,14 +90,45 @@ async function knock() {
 
 // ---- the server ----
 
+// Waits for what the server says, as long as it is there: it may think for long, but it may also hang, as when its
+// machine sleeps. Then the question is given up.
+async function whileThere(said, giveUp) {
+    let timer, over = false;
+    const hung = new Promise((resolve, reject) => {
+        const wait = () => { timer = setTimeout(look, SILENCE); };
+        const look = async () => {
+            const there = await isThere();
+            if (over) return;
+            if (there) wait();
+            else reject(new Away());
+        };
+        wait();
+    });
+    try {
+        const result = await Promise.race([said, hung]);
+        heard = performance.now();
+        return result;
+    } catch (error) {
+        giveUp.abort();
+        return lost(error);
+    } finally {
+        over = true;
+        clearTimeout(timer);
+    }
+}
+
+// The response, and how to give it up, which the caller's signal does too.
 async function send(path, { body, accept = "application/json", signal }) {
-    const response = await fetch(path, body === undefined ? { headers: { Accept: accept }, signal } : {
+    const giveUp = new AbortController();
+    if (signal?.aborted) giveUp.abort();
+    signal?.addEventListener("abort", () => giveUp.abort(), { once: true });
+    const response = await whileThere(fetch(path, body === undefined ? { headers: { Accept: accept }, signal: giveUp.signal } : {
         method: "POST",
         headers: { Accept: accept, "Content-Type": "application/json" },
         body: JSON.stringify(body),
-        signal,
-    }).catch(lost);
-    return isAway(response) ? lost(new Error()) : response;
+        signal: giveUp.signal,
+    }), giveUp);
+    return await whileThere(isAway(response), giveUp) ? lost(new Away()) : { response, giveUp };
 }
 
 const pause = (seconds, signal) => new Promise((resolve, reject) => {
@@ -81,26 +142,27 @@ const pause = (seconds, signal) => new Promise((resolve, reject) => {
 // A busy server says when to come again: then it is asked again, a few times.
 async function patient(path, request) {
     for (let attempt = 0; ; attempt++) {
-        const response = await send(path, request);
-        if (response.status !== 503 || attempt === 5) return response;
+        const sent = await send(path, request), { response } = sent;
+        if (response.status !== 503 || attempt === 5) return sent;
         await pause(Math.min(10, Number(response.headers.get("Retry-After") ?? 1) || 0), request.signal);
     }
 }
 
+const wholeOf = async ({ response, giveUp }) => ({ status: response.status, text: await whileThere(response.text(), giveUp) });
+
 async function askServer(path, body, signal) {
-    const response = await patient(path, { body, signal });
-    return { status: response.status, text: await response.text().catch(lost) };
+    return wholeOf(await patient(path, { body, signal }));
 }
 
 // Server-sent events, read from the answer itself so that its status can be seen.
 async function listenToServer(path, told, signal) {
-    const response = await patient(path, { accept: "text/event-stream", signal });
-    if (!response.ok) return { status: response.status, text: await response.text().catch(lost) };
+    const sent = await patient(path, { accept: "text/event-stream", signal }), { response, giveUp } = sent;
+    if (!response.ok) return wholeOf(sent);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = "";
+    let rest = "", final = false;
     for (;;) {
-        const { done, value } = await reader.read().catch(lost);
-        if (done) return { status: 200 };
+        const { done, value } = await whileThere(reader.read(), giveUp);
+        if (done) return final ? { status: 200 } : lost(new Away()); // cut short
         const blocks = (rest + value).split(/\r?\n\r?\n/);
         rest = blocks.pop();
         for (const block of blocks) {
@@ -110,14 +172,18 @@ async function listenToServer(path, told, signal) {
                 if (line.startsWith("event:")) name = line.slice(6).trim();
                 else if (line.startsWith("data:")) data.push(line.slice(5).trimStart());
             }
-            if (data.length) told(name, JSON.parse(data.join("\n")));
+            if (!data.length) continue;
+            const content = JSON.parse(data.join("\n"));
+            if (name === "error" && isClosing(content)) lost(new Away());
+            final = name === "error" || name === "answer" && content.final !== false;
+            told(name, content);
         }
     }
 }
 
 // ---- the page itself ----
 
-async function askPage(question, told, signal) {
+async function askEngine(question, told, signal) {
     try {
         const answer = await askHere(question, told, signal);
         own = true;
@@ -129,6 +195,13 @@ async function askPage(question, told, signal) {
     } finally {
         tell();
     }
+}
+
+// A small question comes first and shows whether there is an engine, so that this is said before it thinks.
+let meeting = null;
+async function askPage(question, told, signal) {
+    if (!own) await (meeting ??= askEngine({ path: "api/server" }, null).finally(() => { meeting = null; }));
+    return askEngine(question, told, signal);
 }
 
 async function serverOrPage(server, page) {

@@ -4,12 +4,14 @@
 
 import { Engine } from "./engine.js";
 
+let known; // the engine, compiled
 async function load(module) {
-    if (!module) {
-        module = await WebAssembly.compileStreaming(fetch(new URL("../engine.wasm", import.meta.url)));
-        postMessage({ module });
+    known ??= module;
+    if (!known) {
+        known = await WebAssembly.compileStreaming(fetch(new URL("../engine.wasm", import.meta.url)));
+        postMessage({ module: known });
     }
-    return new Engine(module);
+    return new Engine(known);
 }
 
 let ready;
@@ -24,6 +26,7 @@ addEventListener("message", async ({ data: { question, module } }) => {
     try {
         postMessage({ answer: engine.ask(question, (event, text) => postMessage({ event, text })) });
     } catch (error) {
+        ready = undefined; // what is left of it is of no use
         postMessage({ broken: String(error) });
     }
 });

@@ -4,9 +4,10 @@ import { h, replace } from "./dom.js";
 import { LANGUAGES, language, preferredLanguage, t, useLanguage, trouble } from "./i18n.js";
 import { current, format } from "./address.js";
 import { applyTheme, pref, setPref } from "./prefs.js";
-import { startLive } from "./live.js";
+import { announce, startLive } from "./live.js";
 import { icon } from "./icons.js";
 import { onReach } from "./api.js";
+import { holdHere } from "./offline.js";
 import { openDialog } from "./dialog.js";
 import { PlayView } from "./play.js";
 
@@ -22,15 +23,24 @@ const KEPT_AFTER = 2000; // milliseconds
 
 const root = document.getElementById("view");
 const top = document.getElementById("top");
-const away = h("div", { class: "away" }, h("p", { class: "message", role: "status" }));
+const away = h("div", { class: "away", hidden: true });
 let view = null, name = null, answering = "server";
 
-// Says who answers when it is not the server.
+const AWAY = { server: "away.back", page: "away.plays", nobody: "away" };
+
+// Says who answers when it is not the server, over the foot of the page until it is closed: nothing on the page moves.
 function drawAway() {
-    const [words] = away.children;
     away.hidden = answering === "server";
-    words.className = answering === "page" ? "message calm" : "message";
-    words.textContent = { page: t("away.plays"), nobody: t("away") }[answering] ?? "";
+    replace(away, away.hidden ? null : h("div", { class: answering === "page" ? "message calm" : "message" },
+        h("p", {}, t(AWAY[answering])),
+        h("button", { class: "icon-button", type: "button", "aria-label": t("close"), onclick: () => {
+            away.hidden = true;
+            focusView();
+        } }, icon("close"))));
+}
+
+function focusView() {
+    if (!view?.focus?.()) root.focus();
 }
 
 function drawTop() {
@@ -125,16 +135,32 @@ function key(event) {
     event.preventDefault();
 }
 
+// Where the browser keeps no files for a page, as over plain HTTP, the open window holds what it may need later.
+async function holdPage() {
+    const files = await (await fetch("files.json")).json();
+    await Promise.all([...Object.values(VIEWS).map((load) => load()),
+        ...Object.keys(LANGUAGES).map((code) => import(`../lang/${code}.js`))]);
+    if (files["engine.wasm"] && await holdHere()) document.documentElement.dataset.held = "yes";
+}
+
+// The page itself is kept, with its engine, so that it also comes up and plays while the server is away. That is some
+// work, and the first moves come first.
+function keepPage() {
+    const hold = () => holdPage().catch(() => { /* then not */ });
+    if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("keep.js").catch(hold);
+    else hold();
+}
+
 async function start() {
     applyTheme();
     startLive(document.body);
-    top.after(away);
-    away.hidden = true;
+    root.after(away);
     await useLanguage(pref("language", preferredLanguage()));
     onReach((who) => {
         const missed = answering === "nobody";
         answering = who;
         drawAway();
+        announce(t(AWAY[who]));
         if (missed) showPlace(); // what could not be had before
     });
     drawTop();
@@ -142,13 +168,10 @@ async function start() {
     addEventListener("keydown", key);
     document.getElementById("skip").addEventListener("click", (event) => {
         event.preventDefault(); // the # names the view, not a place in it
-        if (!view?.focus?.()) root.focus();
+        focusView();
     });
     await showPlace();
-    // The page itself is kept, with its engine, so that it also comes up and plays while the server is away. That is
-    // some work, and the first moves come first.
-    if ("serviceWorker" in navigator && isSecureContext)
-        setTimeout(() => navigator.serviceWorker.register("keep.js").catch(() => { /* not here */ }), KEPT_AFTER);
+    setTimeout(keepPage, KEPT_AFTER);
 }
 
 start();

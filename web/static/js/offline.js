@@ -1,22 +1,54 @@
-// offline.js: asks the page's own engine, for when the server is away. As the server has two pools there are two
-// threads: one for what takes a moment, one for thinking. Only by ending its thread can a question be given
-// up; the next one gets a new thread. So thinking begins a little later: the page has shown by then what was
-// clicked, and who goes through the moves of a game starts no thread for each of them.
+// offline.js: asks the page's own engine, for when the server is away. There is a thread for what takes a moment, one
+// for short thinking, as of a move, and one for streams, so that none waits for a slower kind. Only by ending its
+// thread can a question be given up; the next one gets a new thread. So streams begin a little later: the page has
+// shown by then what was clicked, and who goes through the moves of a game starts no thread for each of them.
 
 const LATER = 80; // milliseconds
+
+// What takes a moment.
+const MOMENT = /^api\/(server|games|state|export|import|maze|maze\/generate|database)(\?|$)/;
 
 // There is no engine: it was not built, or not kept.
 export class MissingEngine extends Error {}
 
 let compiled; // the engine, once a thread has compiled it
+let holding = false; // whether threads are held (see below)
+
+class Thread {
+    constructor() {
+        this.worker = new Worker(new URL("./engineworker.js", import.meta.url), { type: "module" });
+        this.worker.onmessage = ({ data }) => this.hear(data);
+        this.worker.onerror = (event) => {
+            event.preventDefault();
+            this.hear({ missing: event.message });
+        };
+    }
+
+    // One question at a time; heard(message) is called for its events and its answer.
+    ask(question, heard) {
+        this.heard = heard;
+        this.worker.postMessage({ question, module: compiled });
+    }
+
+    hear(message) {
+        if (message.module) compiled = message.module;
+        else this.heard(message);
+    }
+
+    end() {
+        this.heard = () => {};
+        this.worker.terminate();
+    }
+}
 
 class Lane {
     waiting = [];
     call = null; // the one that is being answered
-    worker = null;
+    thread = null;
+    spare = []; // threads that are held
 
-    constructor(later) {
-        this.later = later;
+    constructor(later, held) {
+        Object.assign(this, { later, held });
     }
 
     // Answers with { status, text }; told(name, data) hears of the events of a stream.
@@ -34,65 +66,88 @@ class Lane {
 
     next() {
         if (this.call || !this.waiting.length) return;
+        this.thread ??= this.spare.pop() ?? (holding ? null : new Thread());
+        if (!this.thread) return; // until one comes back
         this.call = this.waiting.shift();
-        this.worker ??= this.start();
-        this.worker.postMessage({ question: this.call.question, module: compiled });
+        this.thread.ask(this.call.question, (message) => this.hear(message));
     }
 
-    start() {
-        const worker = new Worker(new URL("./engineworker.js", import.meta.url), { type: "module" });
-        worker.onmessage = ({ data }) => this.hear(data);
-        worker.onerror = (event) => {
-            event.preventDefault();
-            this.hear({ missing: event.message });
-        };
-        return worker;
-    }
-
-    end() {
-        if (!this.worker) return;
-        this.worker.onmessage = this.worker.onerror = null;
-        this.worker.terminate();
-        this.worker = null;
-    }
-
-    hear({ event, text, answer, module, missing, broken }) {
+    hear({ event, text, answer, missing, broken }) {
         const { call } = this;
-        if (module) {
-            compiled = module;
-            return;
-        }
         if (event) {
             call.told?.(event, JSON.parse(text));
             return;
         }
         this.call = null;
-        if (!answer) this.end();
-        if (answer) call.resolve(answer);
-        else if (broken) call.resolve({ status: 500, text: JSON.stringify({ error: { status: 500, name: "broken", message: broken } }) });
-        else call.reject(new MissingEngine(missing));
+        if (answer) {
+            call.resolve(answer);
+        } else if (broken) {
+            call.resolve({ status: 500, text: JSON.stringify({ error: { status: 500, name: "broken", message: broken } }) });
+        } else {
+            this.thread.end();
+            this.thread = null;
+            call.reject(new MissingEngine(missing));
+        }
         this.next();
     }
 
     giveUp(call, reason) {
         this.waiting = this.waiting.filter((other) => other !== call);
         if (this.call === call) {
-            this.end();
+            this.leave();
             this.call = null;
             this.next();
         }
         call.reject(reason);
     }
+
+    // The thread is not wanted any more.
+    leave() {
+        const { thread, call } = this;
+        if (!thread) return;
+        this.thread = null;
+        if (!holding) {
+            thread.end();
+        } else if (!call) {
+            this.spare.push(thread);
+        } else {
+            thread.heard = ({ event }) => {
+                if (event) return;
+                this.spare.push(thread);
+                this.next();
+            };
+        }
+    }
 }
 
-const quick = new Lane(0), deep = new Lane(LATER);
+const quick = new Lane(0, 1), short = new Lane(0, 1), deep = new Lane(LATER, 2);
 
-// A question as the server would get it: { path, body }. With `told` it is a stream, and thinks.
+// A question as the server would get it: { path, body }. With `told` it is a stream.
 export function askHere(question, told, signal) {
-    return told ? deep.ask({ ...question, streams: true }, told, signal) : quick.ask(question, null, signal);
+    if (told) return deep.ask({ ...question, streams: true }, told, signal);
+    return (MOMENT.test(question.path) ? quick : short).ask(question, null, signal);
 }
 
 // The server is back: threads with nothing to do are not needed any more.
 export function restHere() {
-    for (const lane of [quick, deep]) if (!lane.call) lane.end();
+    for (const lane of [quick, short, deep]) if (!lane.call) lane.leave();
+}
+
+// Where the browser keeps nothing of the page, no thread can be started once the server has left. There, some are started
+// in time and held from then on: what is given up is thought to its end, unheard, and its thread is used again. False
+// when there is no engine.
+export async function holdHere() {
+    const ready = (thread) => new Promise((resolve) => {
+        thread.ask({ path: "api/server" }, ({ answer }) => resolve(Boolean(answer)));
+    });
+    for (const lane of [quick, short, deep])
+        while (lane.spare.length < lane.held) {
+            const thread = new Thread();
+            if (!await ready(thread)) {
+                thread.end();
+                return false;
+            }
+            lane.spare.push(thread);
+        }
+    return holding = true;
 }

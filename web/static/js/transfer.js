@@ -8,14 +8,22 @@ import { icon } from "./icons.js";
 import { openDialog } from "./dialog.js";
 import { announce } from "./live.js";
 
-async function copyText(text) {
+// Copies the text of a field; gives the words that say so, or what to do instead. Over plain HTTP there is no clipboard
+// but the old command for what is selected.
+async function copyField(field) {
+    const { activeElement } = document;
+    let done = true;
     try {
-        await navigator.clipboard.writeText(text);
-        announce(t("copied"));
-        return true;
+        await navigator.clipboard.writeText(field.value);
     } catch {
-        return false; // not allowed here: the text can still be selected
+        field.focus();
+        field.select();
+        done = document.execCommand("copy");
+        if (done) activeElement.focus();
     }
+    const words = t(done ? "copied" : "copied.not");
+    announce(words);
+    return words;
 }
 
 // loaded(place) is called with { game, position, moves, at } of the text that was read.
@@ -45,15 +53,13 @@ export async function openTransfer(game, loaded) {
             } }, icon("open"), h("span", {}, t("transfer.load"))),
             h("button", { type: "button", onclick: () => file.click() }, h("span", {}, t("transfer.file"))),
             h("button", { type: "button", onclick: async (event) => {
-                const button = event.currentTarget;
-                if (await copyText(area.value)) said(button, t("copied"));
+                said(event.currentTarget, await copyField(area));
             } }, icon("text"), h("span", {}, t("transfer.copy"))),
             h("button", { type: "button", onclick: () => download(`${game.spec.split(":")[0]}.txt`, area.value) },
                 icon("save"), h("span", {}, t("transfer.save")))),
         h("div", { class: "field" }, h("span", {}, t("transfer.link")), link),
         h("div", { class: "row" }, h("button", { type: "button", onclick: async (event) => {
-            const button = event.currentTarget;
-            if (await copyText(link.value)) said(button, t("copied"));
+            said(event.currentTarget, await copyField(link));
         } }, icon("share"), h("span", {}, t("transfer.copy-link")))), file);
     try {
         const { text } = await ask(`api/export?${query({ game: game.spec, position: game.position,
