@@ -1,7 +1,7 @@
 // page.mjs: what holds for all views: languages, screens of every size, colours, motion, readers.
 
 import assert from "node:assert/strict";
-import { AXE, open, picture, play, scene, show, tests, until } from "./harness.mjs";
+import { AXE, api, open, picture, play, scene, show, tests, until } from "./harness.mjs";
 
 const VIEWS = {
     play: "#/play/tictactoe?first=human&second=human&moves=1+2+3&analysis=yes",
@@ -203,6 +203,61 @@ scene("large boards are large enough for a finger, and scroll in a box of their 
         assert.equal(await page.locator("[data-tool=enlarge]").isVisible(), false);
         assert.ok((await fingers(page))[1] >= 31);
     });
+
+scene("however a board is scrolled, the names of its columns and rows are in sight", "#/play/mnk:width=15,height=15,line=5?first=human&second=human",
+    { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }, async (page) => {
+        await until(page, () => document.querySelector(".board-stage.scrolls"));
+        for (const [across, down] of [[0, 0], [1, 0], [0.5, 0.5], [0, 1], [1, 1]]) {
+            await page.evaluate(([x, y]) => {
+                const box = document.querySelector(".board-stage");
+                box.scrollTo(x * box.scrollWidth, y * box.scrollHeight);
+            }, [across, down]);
+            await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+            const off = await page.evaluate(() => {
+                const box = document.querySelector(".board-stage").getBoundingClientRect();
+                const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+                const places = (name) => [...document.querySelectorAll(`.axes.${name} .axis`)].map((label) =>
+                    [label.textContent, label.getBoundingClientRect()]);
+                const wrong = [];
+                for (const [name, at] of places("rows")) {
+                    if (at.left < box.left || at.right > box.right) wrong.push(name);
+                    const square = document.querySelector(`.target[data-move=a${name}]`).getBoundingClientRect();
+                    if (Math.abs(middle(at)[1] - middle(square)[1]) > 3) wrong.push(`${name} beside another`);
+                }
+                for (const [name, at] of places("columns")) {
+                    if (at.top < box.top || at.bottom > box.bottom) wrong.push(name);
+                    const square = document.querySelector(`.target[data-move=${name}1]`).getBoundingClientRect();
+                    if (Math.abs(middle(at)[0] - middle(square)[0]) > 3) wrong.push(`${name} under another`);
+                }
+                return [places("rows").length, places("columns").length, ...wrong];
+            });
+            assert.deepEqual(off, [15, 15]);
+        }
+        await picture(page, "labels of a large board");
+    });
+
+scene("what moves are worth can be read on a large board", "#/play/mnk:width=15,height=15,line=5?first=human&second=human&moves=h8+h9&analysis=yes",
+    { viewport: { width: 1440, height: 900 } }, async (page) => {
+        await page.waitForSelector(".value-mark");
+        const marks = await page.locator(".value-mark").evaluateAll((all) => all.map((mark) => {
+            const text = mark.querySelector("text"), plate = mark.querySelector(".plate").getBoundingClientRect();
+            const { width } = text.getBoundingClientRect();
+            return { size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, fits: width <= plate.width };
+        }));
+        assert.ok(marks.length > 0);
+        assert.deepEqual(marks.filter(({ size, fits }) => size < 10 || !fits), []);
+        await picture(page, "values on a large board");
+    });
+
+scene("how a game is played is not broken into lines of a terminal", "", {}, async (page) => {
+    const { games } = await api("games");
+    assert.ok(games.some(({ about }) => /[a-z,]\n/.test(about))); // as the server has it
+    for (const { id } of games) {
+        await show(page, `#/play/${id}`);
+        const words = await page.locator(".about").textContent();
+        assert.deepEqual(words.split("\n").filter((line) => line && !/[.:!?]$/.test(line)), [], id);
+    }
+});
 
 scene("light and dark follow the system, and the person", "#/play", { colorScheme: "dark" }, async (page) => {
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

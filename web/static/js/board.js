@@ -4,7 +4,7 @@
 import { h, svg, replace } from "./dom.js";
 import { t, number } from "./i18n.js";
 import { Shape, UNIT, targets, towards } from "./boardshape.js";
-import { arrow, drawCells, piece } from "./boarddraw.js";
+import { arrow, drawAxes, drawCells, piece } from "./boarddraw.js";
 import { drawMark, markWords } from "./marks.js";
 import { ScrollBox } from "./scrollbox.js";
 import { announce } from "./live.js";
@@ -43,6 +43,7 @@ export class Board {
         this.played = played;
         this.wanted = wanted;
         this.frame = new ScrollBox({ enlarged: true, class: "board-stage" });
+        this.frame.moved = () => this.keepAxes();
         this.stage = this.frame.box;
         this.others = h("div", { class: "other-moves" });
         this.element = h("div", { class: "board-holder" }, this.frame.element, this.others);
@@ -72,7 +73,7 @@ export class Board {
             onpointerleave: () => this.drag(null),
             "aria-label": t("board.label", { title: state.title }),
         }, drawCells(this.shape, { fresh, owners }), this.readable(), this.ghost,
-        this.marks = this.markLayer(marks, hint), this.targetLayer(marks));
+        this.marks = this.markLayer(marks, hint), this.targetLayer(marks), drawAxes(this.shape));
         // Small boards do not grow without end, and large ones use what there is.
         const most = Math.min(Math.max(width * 2.6, 320), 620);
         this.svg.style.maxWidth = `${Math.round(Math.min(most, most * width / height))}px`;
@@ -84,6 +85,21 @@ export class Board {
         // What has just happened, or is proposed, is in sight.
         if (hint !== null) this.frame.look(this.marks.querySelector(".hint"));
         else if (changed && fresh?.size) this.frame.look(this.svg.querySelector(".fresh"));
+    }
+
+    // However the board is scrolled, the names of its columns and rows are at the edge of what is seen of it.
+    keepAxes() {
+        const box = this.stage.getBoundingClientRect(), matrix = this.svg.getScreenCTM();
+        if (!matrix) return;
+        const seen = new DOMPoint(box.left + this.stage.clientLeft, box.top + this.stage.clientTop + this.stage.clientHeight)
+            .matrixTransform(matrix.inverse());
+        const move = (name, x, y) => {
+            const axes = this.svg.querySelector(`.axes.${name}`);
+            axes?.setAttribute("transform", `translate(${x} ${y})`);
+            axes?.classList.toggle("over", x !== 0 || y !== 0);
+        };
+        move("rows", Math.max(0, seen.x + 4), 0);
+        move("columns", 0, Math.min(0, seen.y - this.shape.height - 4));
     }
 
     // How large what one touches is: the side of a square with the area of the smallest part.
@@ -140,6 +156,14 @@ export class Board {
         return this.held === null ? [...marks].find(([move]) => target.moves.includes(move))?.[1] : undefined;
     }
 
+    // Where there is little room, all of it is used: marks on two edges of a box just do not touch.
+    markSize(kind) {
+        const { many } = this.shape, large = { large: true };
+        if (kind === "square") return many ? [0.92, large] : [0.92];
+        if (kind === "token") return many ? [0.6, large] : [0.72];
+        return [0.66, large];
+    }
+
     markLayer(marks, hint) {
         const layer = svg("g", { class: "marks", "aria-hidden": "true" });
         for (const target of this.targets) {
@@ -148,7 +172,7 @@ export class Board {
             const mark = this.worth(target, marks), aside = UNIT * 0.24;
             // A piece that stands there stays to be seen.
             if (mark) layer.append(kind === "square" && owner ? drawMark(mark, { x: x + aside, y: y - aside }, 0.6)
-                : drawMark(mark, { x, y }, kind === "square" ? 0.92 : 0.72));
+                : drawMark(mark, { x, y }, ...this.markSize(kind)));
             if (target.move === hint || target.moves?.includes(hint) && !target.held)
                 layer.append(svg("rect", { class: "hint", rx: 10, x: target.box.x + 1,
                     y: target.box.y + 1, width: target.box.width - 2,

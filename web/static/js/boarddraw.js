@@ -133,9 +133,16 @@ export function drawCells(shape, { fresh = new Set(), owners = new Map() } = {})
         layer.append(svg("g", { class: `cell${fresh.has(index) ? " fresh" : ""}${line ? " line" : ""}`,
             "data-cell": index }, ...drawn));
     });
-    for (const { text, x, y } of shape.labels())
-        layer.append(centred(text, { x, y }, { class: "axis" }));
     return layer;
+}
+
+// The names of columns and rows, each on a strip of paper for when they lie over a board that is scrolled.
+export function drawAxes(shape) {
+    const strip = (name, box) => svg("g", { class: `axes ${name}`, "aria-hidden": "true" }, svg("rect", box),
+        shape.labels()[name].map(({ text, x, y }) => centred(text, { x, y }, { class: "axis", "font-size": shape.many ? 20 : 14 })));
+    const { left, bottom, width, height } = shape, edge = 4;
+    return [left ? strip("rows", { x: -edge, y: -edge, width: left + edge, height: height + 2 * edge }) : null,
+        bottom ? strip("columns", { x: -edge, y: height - bottom, width: width + 2 * edge, height: bottom + edge }) : null];
 }
 
 // A small board to look at, in lists and trees. With `crop`, of a long row only the beginning.

@@ -2,6 +2,7 @@
 // edges is narrow, one of sticks is slim; a square's side is UNIT.
 
 export const UNIT = 60;
+const MANY = 9; // squares in a row
 const NARROW = 0.36, SLIM = 0.6, LABEL = 0.7;
 
 function sizeOf(cells, narrow) {
@@ -42,6 +43,11 @@ export class Shape {
         this.height = this.ys.at(-1) + this.bottom;
     }
 
+    // So many squares are small on most screens: what is written in or beside them is larger.
+    get many() {
+        return Math.max(this.width, this.height) > MANY * UNIT;
+    }
+
     // The rectangle of a cell.
     rect(index) {
         const { width } = this.board;
@@ -71,16 +77,10 @@ export class Shape {
     // Labels under the columns and beside the rows: text and middle.
     labels() {
         const { width, columns = [], rows = [] } = this.board;
-        const list = [];
-        if (this.bottom)
-            columns.forEach((text, x) => list.push({
-                text, x: this.middle(x).x, y: this.ys.at(-1) + this.bottom * 0.6,
-            }));
-        if (this.left)
-            rows.forEach((text, y) => list.push({
-                text, x: this.left * 0.45, y: this.middle(y * width).y,
-            }));
-        return list;
+        return {
+            columns: columns.map((text, x) => ({ text, x: this.middle(x).x, y: this.ys.at(-1) + this.bottom * 0.6 })),
+            rows: rows.map((text, y) => ({ text, x: this.left * 0.45, y: this.middle(y * width).y })),
+        };
     }
 }
 

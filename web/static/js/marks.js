@@ -57,13 +57,16 @@ export function markIcon(kind) {
         "aria-hidden": "true" }, markShape(kind));
 }
 
-// On the board, around a point.
-export function drawMark(mark, { x, y }, scale) {
+// On the board, around a point. `large`: as large as the square that it is in.
+export function drawMark(mark, { x, y }, scale, { large = false } = {}) {
     const text = markText(mark);
-    const half = Math.max(17, text.length * 4.6 + 8);
+    const wide = Math.max(17, text.length * 4.6 + 8);
+    const { half, high, shape, size, base } = large
+        ? { half: 29, high: 29, shape: "translate(0 -15) scale(1.2)", size: Math.min(24, 80 / text.length), base: 12 }
+        : { half: wide, high: 20, shape: "translate(0 -8)", size: 15, base: 10 };
     return svg("g", { class: `value-mark ${mark.kind}${mark.best ? " best" : ""}`,
         transform: `translate(${x} ${y}) scale(${scale})` },
-    svg("rect", { class: "plate", x: -half, y: -20, width: 2 * half, height: 40, rx: 9 }),
-    markShape(mark.kind, { transform: "translate(0 -8)" }),
-    svg("text", { y: 10 }, text));
+    svg("rect", { class: "plate", x: -half, y: -high, width: 2 * half, height: 2 * high, rx: 9 }),
+    markShape(mark.kind, { transform: shape }),
+    svg("text", { y: base, "font-size": size }, text));
 }

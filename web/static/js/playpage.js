@@ -18,6 +18,9 @@ import { pref, setPref } from "./prefs.js";
 
 const other = { first: "second", second: "first" };
 
+// A text whose lines were broken for a terminal; those that end a sentence stay.
+const unwrapped = (text) => text.replace(/([^.:!?])\n(?=\S)/g, "$1 ");
+
 export class PlayPage {
     constructor(root) {
         this.root = root;
@@ -127,7 +130,7 @@ export class PlayPage {
                 ontoggle: (event) => { this.keepOpen = event.target.open; } },
             h("summary", {}, t("options.label")), form.element) : null,
             h("details", {}, h("summary", {}, t("rules.label")),
-                h("p", { class: "about" }, gameText(info, "about"))));
+                h("p", { class: "about" }, unwrapped(gameText(info, "about")))));
     }
 
     // ---- drawn at every change ----
@@ -173,6 +176,7 @@ export class PlayPage {
             this.review.verdicts);
         this.review.show(game.at);
         this.reviewButton.disabled = game.moves.length === 0;
+        this.reviewButton.setAttribute("aria-disabled", String(this.review.done)); // it would find the same
     }
 
     drawStatus() {

@@ -37,6 +37,10 @@ export class Review {
         delete this.element.dataset.final;
     }
 
+    get done() {
+        return this.element.dataset.final === "true";
+    }
+
     // What was found stays only if it is about these moves.
     keepFor(game, position, moves) {
         if (this.of !== JSON.stringify([game, position, moves])) this.clear();

@@ -12,6 +12,8 @@ export class ScrollBox {
         this.button = h("button", { type: "button", class: "quiet enlarge", "data-tool": "enlarge", hidden: true,
             onclick: () => this.enlarge(!this.enlarged) }, icon("enlarge"), t("box.enlarge"));
         this.element = h("div", { class: "scroll-holder" }, this.box, this.button);
+        this.moved = () => {}; // called when another part of the picture is seen
+        this.box.addEventListener("scroll", () => this.moved(), { passive: true });
         // Told after the browser has placed everything, so that nothing is placed twice.
         this.watch = new ResizeObserver(() => this.fit());
         this.watch.observe(this.box);
@@ -61,11 +63,16 @@ export class ScrollBox {
         else box.removeAttribute("role");
         if (alone) box.setAttribute("aria-label", picture.getAttribute("aria-label"));
         else box.removeAttribute("aria-label");
-        if (!scrolling) return;
-        if (!this.centred)
+        if (scrolling && !this.centred)
             box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2);
-        this.centred = true;
-        this.reveal(this.wanted);
+        if (scrolling) this.centred = true;
+        if (scrolling) this.reveal(this.wanted);
+        this.moved();
+    }
+
+    // The part where something is happening stays in sight.
+    follow(part) {
+        if (this.box.classList.contains("scrolls")) this.reveal(part);
     }
 
     // A part that should be in sight as soon as the picture is there.
