@@ -1,7 +1,7 @@
 // puzzles.mjs: knight, queens, cubes and fill, each run to its end and judged by its own rules. SPEC E9 to E12.
 
 import assert from "node:assert/strict";
-import { picture, scene, thereAndBack, until } from "./harness.mjs";
+import { picture, scene, show, thereAndBack, until } from "./harness.mjs";
 
 const loaded = (page) => until(page, () => document.querySelector(".progress")?.max > 0);
 const step = (page, name) => page.locator(`[data-step=${name}]`).click();
@@ -67,6 +67,48 @@ scene("as many queens as the server takes, large enough for a finger", "#/puzzle
         await until(page, () => location.hash.includes("n=8"));
         assert.equal(await page.locator(".limit").innerText(), "");
         await loaded(page);
+    });
+
+// Whether the place of a search, as its stack or its sign names it, is within the box that is scrolled.
+const followed = (page) => page.evaluate(() => {
+    const box = document.querySelector(".scroll-box.scrolls").getBoundingClientRect();
+    const place = document.querySelector(".stack li:first-child code")?.textContent.match(/\d+/g).join(",");
+    const part = (document.querySelector(".refused, .maze-here:not(.hidden)") ??
+        document.querySelector(`[data-square="${place}"], [data-pixel="${place}"]`)).getBoundingClientRect();
+    return part.left >= box.left && part.right <= box.right && part.top >= box.top && part.bottom <= box.bottom;
+});
+
+scene("the box of an enlarged puzzle follows the search", "#/puzzles/cubes",
+    { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }, async (page) => {
+        for (const [hash, longer] of [["#/puzzles/queens?n=24", 50], ["#/puzzles/knight?width=20&height=20", 90],
+            ["#/maze?width=30&height=30&seed=5", 150], ["#/puzzles/fill?from=0,0", 100]]) {
+            await show(page, hash);
+            await loaded(page);
+            await page.locator("[data-tool=enlarge]").tap();
+            await until(page, () => document.querySelector(".scroll-box.scrolls"));
+            await step(page, "forward");
+            assert.ok(await followed(page), `the beginning of ${hash}`);
+            await page.locator(".progress").fill(String(longer));
+            assert.ok(await followed(page), `later in ${hash}`);
+        }
+    });
+
+scene("the paint bucket's pixels can be large enough for a finger", "#/puzzles/fill",
+    { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }, async (page) => {
+        await loaded(page);
+        await page.locator("[data-tool=enlarge]").tap();
+        await until(page, () => document.querySelector(".pixels-holder.scrolls"));
+        const { width, height } = await page.locator("[data-pixel='7,4']").boundingBox();
+        assert.ok(width >= 31 && height >= 31);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        // A tap fills, or draws one pixel.
+        await page.locator("[data-pixel='6,4']").tap();
+        await until(page, () => location.hash.includes("from=6,4"));
+        await page.locator("[data-tool=fill-draw]").tap();
+        await page.locator("[data-pixel='7,6']").tap();
+        await until(page, () => location.hash.includes("picture="));
+        assert.equal(await page.locator("[data-pixel='7,6']").getAttribute("class").then((name) => /ink/.test(name)), true);
+        assert.ok(await page.evaluate(() => document.querySelector(".pixels-holder.scrolls"))); // as it was
     });
 
 scene("coloured cubes", "#/puzzles/cubes", {}, async (page) => {

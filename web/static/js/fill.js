@@ -5,6 +5,7 @@ import { t } from "./i18n.js";
 import { ask } from "./api.js";
 import { GridWalk } from "./gridwalk.js";
 import { checkField } from "./fields.js";
+import { ScrollBox } from "./scrollbox.js";
 import { callCounters, lineThrough } from "./walkpage.js";
 import { announce } from "./live.js";
 
@@ -70,11 +71,13 @@ export class Fill {
         this.picture = svg("svg", { class: "pixels", viewBox: `-1 -1 ${width * SIDE + 2} ${height * SIDE + 2}`,
             tabindex: "0", role: "application", "aria-label": t("fill.picture"),
             onpointerdown: (event) => this.press(event), onpointermove: (event) => this.drag(event),
-            onpointerup: () => this.release(), onkeydown: (event) => this.key(event) },
+            onpointerup: () => this.release(), onpointercancel: () => this.release(false), onkeydown: (event) => this.key(event) },
         this.pixels, this.thread, this.mark);
         this.picture.style.maxWidth = `${width * 38}px`;
         this.paint();
-        return this.picture;
+        this.frame ??= new ScrollBox({ class: "pixels-holder" });
+        this.frame.show(this.picture, { columns: width, rows: height });
+        return this.frame.element;
     }
 
     paint() {
@@ -93,7 +96,13 @@ export class Fill {
         return target ? target.split(",").map(Number) : null;
     }
 
+    // Where the picture is scrolled, a finger that moves does that, and one that only taps draws or fills.
     press(event) {
+        if (event.pointerType === "touch" && this.frame.scrolls) this.tapped = event;
+        else this.begin(event);
+    }
+
+    begin(event) {
         const at = this.at(event);
         if (!at) return;
         this.cursor = at;
@@ -112,7 +121,10 @@ export class Fill {
         if (at) this.put(at, this.drawing);
     }
 
-    release() {
+    release(kept = true) {
+        const { tapped } = this;
+        this.tapped = null;
+        if (tapped && kept) this.begin(tapped);
         if (!this.drawing) return;
         this.drawing = null;
         this.again();
@@ -131,6 +143,7 @@ export class Fill {
             this.cursor = [Math.max(0, Math.min(this.rows[0].length - 1, x + step[0])),
                 Math.max(0, Math.min(this.rows.length - 1, y + step[1]))];
             this.paint();
+            this.frame.follow(this.mark);
             this.tell();
         } else if (event.key === "Enter" || event.key === " ") {
             if (this.tool === "fill") this.from = [...this.cursor];
@@ -163,6 +176,7 @@ export class Fill {
         const way = walk.way();
         this.thread.setAttribute("d", lineThrough(way.map(([x, y]) => [(x + 0.5) * SIDE, (y + 0.5) * SIDE])));
         const ended = at === walk.length && answer.complete;
+        if (walk.place.at) this.frame.follow(this.pixels[walk.place.at[1]][walk.place.at[0]]);
         return { words: this.say(ended), counters: callCounters(walk.counts),
             stack: way.map(([x, y]) => `fill(${x}, ${y})`) };
     }

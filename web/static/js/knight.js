@@ -76,6 +76,7 @@ export class Knight {
             }),
             kind === "dead-end" && !ended
                 ? svg("path", { class: "refused", d: cross(squares.middle(here)) }) : null);
+        squares.follow(here);
         return { words: this.say(ended), counters: callCounters(walk.counts), stack: walk.way().map(([x, y]) => `knight(${x}, ${y})`) };
     }
 

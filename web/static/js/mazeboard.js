@@ -237,5 +237,6 @@ export class MazeBoard {
         const [cx, cy] = at ? this.middle(at) : [0, 0];
         this.here.setAttribute("cx", cx);
         this.here.setAttribute("cy", cy);
+        if (at && !path) this.frame.follow(this.here);
     }
 }

@@ -83,6 +83,7 @@ export class Queens {
             }) : null,
             standing.map((queen) => this.queen(queen, this.isPlaced(queen))),
             refused ? svg("path", { class: "refused", d: cross(squares.middle(refused), SIDE * 0.22) }) : null);
+        squares.follow(here);
         return { words: this.say(ended), counters: [["calls", walk.counts.calls], ["queens", standing.length],
             ["deepest", walk.counts.deepest]], stack: walk.way().map(([x, y]) => `queen(${x}, ${y})`) };
     }

@@ -42,8 +42,14 @@ export class Squares {
 
     // In a box that stays when the squares are drawn anew, so that it stays where it was scrolled to.
     within(frame) {
+        this.frame = frame;
         frame.show(this.picture, { columns: this.width, rows: this.height });
         return frame.element;
+    }
+
+    // The box follows a search to its square.
+    follow(place) {
+        if (place) this.frame.follow(this.picture.querySelector(`[data-square="${place}"]`));
     }
 
     corner(x, y) {
