@@ -6,6 +6,8 @@ import { api, picture, scene, thereAndBack, until } from "./harness.mjs";
 
 const POSITION = "xox.o.x.o"; // the one of the README: +1 for x
 
+const OWN = { locale: "en-GB" }; // a window of its own
+
 const ready = (page) => page.waitForSelector(".tree-node, .tree-holder .empty");
 
 scene("positions carry their labels and open on demand", `#/tree/tictactoe?position=${POSITION}`, {}, async (page) => {
@@ -79,6 +81,21 @@ scene("the tree of another game, another order, and back to play", "#/tree/conne
     await until(page, () => document.querySelector(".progress").value === "2");
     await page.getByRole("button", { name: "Play from here" }).click();
     await until(page, () => document.querySelectorAll(".board-stage .cells .disc").length === 2);
+});
+
+scene("who plays is not forgotten on the way through the tree", "#/play/connect4?first=level:3&second=human&moves=4+4&at=1&flip=yes", OWN, async (page) => {
+    const seats = () => page.evaluate(() => [...document.querySelectorAll("[data-seat]")].map((seat) => seat.value));
+    assert.deepEqual(await seats(), ["level:3", "human"]);
+    await page.locator("[data-tool=tree]").click();
+    await ready(page);
+    await page.locator("[data-kind=alphabeta]").click(); // whatever is looked at there
+    await until(page, () => document.querySelector(".stepper .progress").max !== "0");
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await until(page, () => document.querySelectorAll(".board-stage .cells .disc").length === 1);
+    assert.deepEqual(await seats(), ["level:3", "human"]);
+    assert.match(page.url(), /flip=yes/);
 });
 
 scene("guesses are no labels, and a wide tree begins at its root", "#/tree/quixo", {}, async (page) => {

@@ -297,7 +297,7 @@ export class PlayView extends PlayPage {
 
     toTree() {
         go({ view: "tree", about: this.game.spec,
-            words: { position: this.game.position, moves: this.game.played.join(" ") } });
+            words: { ...this.words(), moves: this.game.played.join(" "), at: "" } });
     }
 
     loaded({ game, position, moves, at }) {

@@ -30,6 +30,9 @@ function usualPlies(moves) {
     return moves < 2 ? 4 : moves < 5 ? 3 : 1;
 }
 
+// What the game was played with, for when it goes on from here.
+const SEATS = ["first", "second", "flip", "analysis"];
+
 // The position that shows most when nothing is asked for: near the end of a game.
 const USUAL = { about: "tictactoe", position: "xox.o.x.o" };
 
@@ -49,6 +52,7 @@ export class TreeView {
         this.state = await stateOf(this.spec, this.position, this.moves);
         this.moves = this.state.played; // each apart, also those of "44455"
         const { words } = place;
+        this.seats = Object.fromEntries(SEATS.map((name) => [name, words[name]]));
         this.kind = KINDS.includes(words.algo) ? words.algo : "solve";
         this.asked = words.depth;
         this.settings = { depth: within(words.depth, { ...DEPTHS, usual: "" }), order: words.order ?? "first", eval: words.eval ?? "" };
@@ -73,7 +77,7 @@ export class TreeView {
             ...(this.kind === "solve" ? {} : { depth: this.settings.depth, eval: this.settings.eval,
                 order: this.settings.order === "first" ? "" : this.settings.order,
                 step: this.stepper?.at || "" }),
-            boards: this.boards ? "" : "no" };
+            boards: this.boards ? "" : "no", ...this.seats };
     }
 
     noteAddress() {
@@ -100,9 +104,9 @@ export class TreeView {
             h("p", { class: "note lead" }, t(`tree.about.${this.kind}`)),
             this.settingsForm, this.problem,
             watched ? h("div", { class: "walk-bar" }, this.stepper.element, this.told) : this.told,
-            watched ? h("p", { class: "note legend" }, t("tree.legend")) : null,
             h("div", { class: "tree-area" }, this.drawing.element,
-                h("aside", { class: "tree-side", "aria-label": t("tree.side") }, this.small, this.counters)));
+                h("aside", { class: "tree-side", "aria-label": t("tree.side") }, this.small, this.counters)),
+            watched ? h("p", { class: "note legend" }, t("tree.legend")) : null);
         replace(this.counters);
     }
 
@@ -129,7 +133,7 @@ export class TreeView {
             this.games.map((game) => [game.id, gameText(game, "title")]),
             (id) => go({ view: "tree", about: id, words: { algo: this.kind === "solve" ? "" : this.kind } }), { "data-field": "game" });
         const back = h("button", { type: "button", onclick: () => go({ view: "play", about: this.spec,
-            words: { position: this.position, moves: this.moves.join(" ") } }) }, icon("play"), t("tree.play"));
+            words: { position: this.position, moves: this.moves.join(" "), ...this.seats } }) }, icon("play"), t("tree.play"));
         if (this.kind === "solve") {
             const boards = checkField(t("tree.boards"), this.boards, (checked) => {
                 this.boards = this.tree.boards = checked;
