@@ -22,6 +22,11 @@ const said = (page, words) => until(page, (text) => document.querySelector(".awa
 const PLAYS_ON = "plays on by itself", WAITS = "waits for it", BACK = "there again";
 const heard = (page, words) => until(page, (text) => [...document.querySelectorAll("[aria-live]")].some((part) =>
     part.textContent.includes(text)), words);
+// The page looks for its server by and by, and at once when the browser has a network again.
+const back = async (page) => {
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await until(page, () => document.querySelector(".away").hidden);
+};
 const pieces = (page, count) => until(page, (n) => document.querySelectorAll(".board-stage .cells .piece").length === n, count);
 
 // Whether this program has an engine for its page.
@@ -78,7 +83,6 @@ tests.push(["once loaded, the page plays on without the server, and goes back to
     await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 1);
     await page.waitForSelector(".analysis[data-final=false]");
     assert.equal(await page.locator(".value-mark").count(), 7);
-    await page.waitForSelector(".analysis[data-final=true]");
     await show(page, `#/play/tictactoe?${FRIENDS}&moves=1+2+3+5+8`);
     await page.locator("[data-tool=review]").click();
     await page.waitForSelector(".review[data-final=true]");
@@ -125,6 +129,20 @@ tests.push(["a server that leaves in the middle of thinking is not missed", asyn
     await own.stop("SIGKILL"); // without a last word
     await page.waitForSelector(".analysis[data-final=true]");
     await said(page, PLAYS_ON);
+    // A click starts no thread, not even for the review that waits behind the analysis: its piece is shown first.
+    await page.locator(".target[data-move='4']").click();
+    await page.waitForSelector(".analysis[data-final=false]");
+    assert.equal(await page.evaluate(() => new Promise((shown) => {
+        let started = 0;
+        window.Worker = class extends Worker {
+            constructor(...all) {
+                super(...all);
+                started++;
+            }
+        };
+        new MutationObserver(() => shown(started)).observe(document.querySelector(".board-stage"), { childList: true });
+        document.querySelector(".target[data-move='4']").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    })), 0);
     await page.finish();
 }]);
 
@@ -151,7 +169,7 @@ tests.push(["what a server says while it ends is not taken for an answer", async
     const own = await serve();
     if (!await built(own.address)) return own.stop();
     const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`);
-    await stream(page, 3);
+    await stream(page, 1.5);
     await own.stop("SIGTERM");
     await said(page, PLAYS_ON);
     await wellEnded(page);
@@ -179,18 +197,23 @@ tests.push(["a server that hangs is noticed, and one that only thinks is waited 
     const thought = await page.evaluate(async () => {
         const { ask, onReach } = await import("./js/api.js"), others = [];
         onReach((who) => others.push(who));
-        return [(await ask("api/move?game=connect4:width=9,height=9&player=perfect&seconds=5")).seconds > 4, others];
+        return [(await ask("api/move?game=connect4:width=9,height=9&player=perfect&seconds=4.2")).seconds > 4, others];
     });
     assert.deepEqual(thought, [true, []]);
     // In the middle of a stream, and when the page comes up.
     await stream(page, 10);
     own.signal("SIGSTOP");
     await said(page, PLAYS_ON);
+    // The page has waited for its files: it does not wait for its first question too, not even if it never stopped.
+    await page.addInitScript(() => {
+        const { setTimeout } = window;
+        window.setTimeout = (call, time, ...rest) => time === 1500 ? 0 : setTimeout(call, time, ...rest);
+    });
     await page.reload();
     await page.waitForSelector(".target");
     await said(page, PLAYS_ON);
     own.signal("SIGCONT");
-    await until(page, () => document.querySelector(".away").hidden);
+    await back(page);
     await page.finish();
     await own.stop();
 }]);
@@ -232,8 +255,8 @@ tests.push(["what takes a moment is not kept waiting by what is thought about", 
         const { ask, listen } = await import("./js/api.js"), answers = [];
         const game = "connect4:width=9,height=9", over = (name) => () => answers.push(name);
         await Promise.all([
-            listen(`api/analysis?game=${game}&seconds=3`, () => {}).then(over("analysis")),
-            ask(`api/move?game=${game}&player=perfect&seconds=1`).then(over("hint")),
+            listen(`api/analysis?game=${game}&seconds=2`, () => {}).then(over("analysis")),
+            ask(`api/move?game=${game}&player=perfect&seconds=0.7`).then(over("hint")),
             ask(`api/state?game=${game}`).then(over("state")),
         ]);
         return answers;
@@ -266,7 +289,7 @@ tests.push(["behind a gateway the page plays on too", async () => {
         await pieces(page, 2);
     }
     before.answer(0);
-    await until(page, () => document.querySelector(".away").hidden);
+    await back(page);
     await page.finish();
     await before.stop();
     await behind.stop();

@@ -57,7 +57,7 @@ async function fromServer(event, signal) {
 
 // The kept file, once the server has been silent for long, whatever it was asked for. What was asked is given up then:
 // it would keep a connection from others.
-async function afterSilence(request, asked, giveUp) {
+async function afterSilence({ request, clientId }, asked, giveUp) {
     const since = Date.now();
     let over = false, left = hung > since ? 0 : PATIENCE;
     asked.catch(() => { /* answer() hears of it */ }).then(() => { over = true; });
@@ -67,14 +67,20 @@ async function afterSilence(request, asked, giveUp) {
     if (!old || over) return asked;
     hung = Date.now() + PATIENCE;
     giveUp.abort();
+    tellSilence(clientId);
     return old;
+}
+
+// The page need not find out by itself that nobody answers.
+async function tellSilence(clientId) {
+    (await self.clients.get(clientId))?.postMessage("silence");
 }
 
 async function answer(event) {
     const { request } = event, giveUp = new AbortController();
     const asked = fromServer(event, giveUp.signal);
     try {
-        return await Promise.race([asked, afterSilence(request, asked, giveUp)]);
+        return await Promise.race([asked, afterSilence(event, asked, giveUp)]);
     } catch (error) {
         const old = await kept(request);
         if (old) return old;

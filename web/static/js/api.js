@@ -51,7 +51,7 @@ async function isAway(response) {
 // The request has failed: it is no longer wanted, or the server is away.
 function lost(error) {
     if (error.name === "AbortError") throw error;
-    if (reached) setTimeout(knock, KNOCK);
+    if (reached) knockLater();
     reached = false;
     tell();
     throw new Away();
@@ -77,23 +77,41 @@ function isThere() {
     return knocking;
 }
 
-// While the server is away, it is asked now and then whether it is back.
+let next; // knock
+function knockLater() {
+    clearTimeout(next);
+    next = setTimeout(knock, KNOCK);
+}
+
+// While the server is away, it is asked now and then whether it is back, and when the browser has a network again.
 async function knock() {
     if (!await isThere()) {
-        setTimeout(knock, KNOCK);
+        knockLater();
         return;
     }
+    clearTimeout(next);
     reached = true;
     restHere();
     tell();
 }
+globalThis.addEventListener?.("online", () => reached || knock());
+
+// Who keeps the page (keep.js) has waited for a file in vain: then no question waits for the server again, unless it has
+// said something meanwhile.
+const asking = new Set(); // how to give up each
+globalThis.navigator?.serviceWorker?.addEventListener("message", ({ data }) => {
+    if (data !== "silence" || !reached || heard && performance.now() - heard < KNOCK) return;
+    reached = false;
+    for (const leave of asking) leave();
+    knock();
+});
 
 // ---- the server ----
 
 // Waits for what the server says, as long as it is there: it may think for long, but it may also hang, as when its
 // machine sleeps. Then the question is given up.
 async function whileThere(said, giveUp) {
-    let timer, over = false;
+    let timer, leave, over = false;
     const hung = new Promise((resolve, reject) => {
         const wait = () => { timer = setTimeout(look, SILENCE); };
         const look = async () => {
@@ -103,6 +121,8 @@ async function whileThere(said, giveUp) {
             else reject(new Away());
         };
         wait();
+        leave = () => reject(new Away());
+        asking.add(leave);
     });
     try {
         const result = await Promise.race([said, hung]);
@@ -113,6 +133,7 @@ async function whileThere(said, giveUp) {
         return lost(error);
     } finally {
         over = true;
+        asking.delete(leave);
         clearTimeout(timer);
     }
 }

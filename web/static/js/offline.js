@@ -59,9 +59,13 @@ class Lane {
             signal?.addEventListener("abort", () => this.giveUp(call, signal.reason), { once: true });
             if (this.call) told?.("waiting", { ahead: this.waiting.length + 1 });
             this.waiting.push(call);
-            if (this.later) setTimeout(() => this.next(), this.later);
-            else this.next();
+            this.soon();
         });
+    }
+
+    soon() {
+        if (this.later) setTimeout(() => this.next(), this.later);
+        else this.next();
     }
 
     next() {
@@ -96,7 +100,7 @@ class Lane {
         if (this.call === call) {
             this.leave();
             this.call = null;
-            this.next();
+            this.soon(); // what waited behind it may be given up next
         }
         call.reject(reason);
     }
