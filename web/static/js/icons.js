@@ -25,6 +25,7 @@ const PATHS = {
     erase: "M7 19h12M4 14l8-9 6 6-8 8H8z",
     enlarge: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20M8 10.5h5M10.5 8v5",
     open: "M4 7h6l2 2h8v10H4z",
+    walls: "M4 4h16v16H4zM12 4v16M4 12h16",
     save: "M12 4v11M7 11l5 5 5-5M5 20h14",
 };
 

@@ -90,8 +90,8 @@ export class MazeView {
             icon(sign), t(`maze.${name}`));
         return h("div", { class: "row" },
             button("empty", "erase", () => this.empty(false)),
-            button("full", "text", () => this.empty(true)),
-            button("text", "open", () => this.openText()));
+            button("full", "walls", () => this.empty(true)),
+            button("text", "text", () => this.openText()));
     }
 
     generator() {
