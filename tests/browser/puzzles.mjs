@@ -111,6 +111,26 @@ scene("the paint bucket's pixels can be large enough for a finger", "#/puzzles/f
         assert.ok(await page.evaluate(() => document.querySelector(".pixels-holder.scrolls"))); // as it was
     });
 
+scene("what takes its time is said", "#/puzzles/cubes", {}, async (page) => {
+    const words = (selector) => until(page, (name) => document.querySelector(name)?.textContent === "Thinking…", selector);
+    for (const [question, hash, selector, over] of [["queens", "#/puzzles/queens", ".told", ".progress:not([max='0'])"],
+        ["tree", "#/tree/tictactoe?position=xox.o.x.o", ".told", ".tree-node"], ["move", "#/play/tictactoe?first=human&second=human", ".hint-words", ".hint"]]) {
+        let go;
+        const waits = new Promise((resolve) => { go = resolve; });
+        await page.route(`**/api/${question}?*`, async (route) => {
+            await waits;
+            await route.continue();
+        });
+        await page.evaluate((text) => { location.hash = text; }, hash);
+        if (question === "move") await page.locator("[data-tool=hint]").click();
+        await words(selector);
+        go();
+        await page.waitForSelector(over, { state: "attached" });
+        assert.notEqual(await page.locator(selector).textContent(), "Thinking…");
+        await page.unroute(`**/api/${question}?*`);
+    }
+});
+
 scene("coloured cubes", "#/puzzles/cubes", {}, async (page) => {
     await loaded(page);
     assert.equal(await thereAndBack(page, 12, STAGE), 12 + 1);

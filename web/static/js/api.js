@@ -248,6 +248,18 @@ function check({ status, text }) {
 
 // ---- asking ----
 
+const SOON = 300; // milliseconds
+
+// Waits for an answer; say() is called when it is not there soon.
+export async function unlessSoon(answer, say) {
+    const timer = setTimeout(say, SOON);
+    try {
+        return await answer;
+    } finally {
+        clearTimeout(timer);
+    }
+}
+
 export async function ask(path, body, signal) {
     const answer = await serverOrPage(() => askServer(path, body, signal), () => askPage({ path, body }, null, signal));
     check(answer);

@@ -176,7 +176,8 @@ export class Fill {
         const way = walk.way();
         this.thread.setAttribute("d", lineThrough(way.map(([x, y]) => [(x + 0.5) * SIDE, (y + 0.5) * SIDE])));
         const ended = at === walk.length && answer.complete;
-        if (walk.place.at) this.frame.follow(this.pixels[walk.place.at[1]][walk.place.at[0]]);
+        const [x, y] = walk.place.at ?? [];
+        this.frame.follow(this.pixels[y]?.[x]); // it may have looked beyond the edge
         return { words: this.say(ended), counters: callCounters(walk.counts),
             stack: way.map(([x, y]) => `fill(${x}, ${y})`) };
     }

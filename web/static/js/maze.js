@@ -186,8 +186,8 @@ export class MazeView {
         const request = this.request = new AbortController();
         this.forget();
         try {
-            const answer = await ask("api/maze/solve", { maze: this.maze.toText(), method: this.method,
-                most: MOST, ...(this.method === "recursive" ? { unmark: this.unmark } : {}) }, request.signal);
+            const answer = await this.page.waitFor(ask("api/maze/solve", { maze: this.maze.toText(), method: this.method,
+                most: MOST, ...(this.method === "recursive" ? { unmark: this.unmark } : {}) }, request.signal));
             if (this.gone || request.signal.aborted) return;
             this.answer = answer;
             this.walk = new GridWalk(answer.events, { method: this.method, unmark: this.unmark });

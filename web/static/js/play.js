@@ -240,6 +240,7 @@ export class PlayView extends PlayPage {
     async hint() {
         const { game, state } = this;
         if (state.status === "over" || this.line) return;
+        this.hintWords.textContent = t("analysis.thinking");
         try {
             const answer = await ask(`api/move?${query({ game: game.spec, position: game.position,
                 moves: game.played.join(" "), player: "perfect", seconds: SECONDS })}`);
@@ -251,6 +252,7 @@ export class PlayView extends PlayPage {
                 value: mark ? markWords(mark) : t("value.unknown") });
             announce(this.hintWords.textContent);
         } catch (error) {
+            this.hintWords.textContent = "";
             this.problem.textContent = trouble(error);
         }
     }

@@ -56,7 +56,7 @@ export class PuzzlesView {
         if (onPicture) (page.stage.querySelector(`[data-square="${square}"]`) ??
             page.stage.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
         try {
-            const answer = await puzzle.ask(request.signal);
+            const answer = await page.waitFor(puzzle.ask(request.signal));
             if (this.gone || request.signal.aborted) return;
             const count = puzzle.load(answer);
             this.loaded = true;

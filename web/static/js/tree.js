@@ -3,7 +3,7 @@
 
 import { h, keepFocus, replace } from "./dom.js";
 import { t, gameText, evalText, number, trouble } from "./i18n.js";
-import { ask, ApiError } from "./api.js";
+import { ask, unlessSoon, ApiError } from "./api.js";
 import { note, go } from "./address.js";
 import { allGames, parseSpec, query, stateOf } from "./states.js";
 import { thumbnail } from "./boarddraw.js";
@@ -161,10 +161,12 @@ export class TreeView {
         const request = this.request = new AbortController();
         this.chosen = null;
         try {
-            if (this.kind === "solve") await this.loadLabels();
-            else await this.loadSearch(at, request.signal);
+            await unlessSoon(this.kind === "solve" ? this.loadLabels() : this.loadSearch(at, request.signal), () => {
+                if (!this.gone && this.request === request) this.told.textContent = t("analysis.thinking");
+            });
         } catch (error) {
             if (error.name === "AbortError" || this.gone) return;
+            this.told.textContent = "";
             this.problem.textContent = trouble(error);
         }
     }
@@ -173,6 +175,7 @@ export class TreeView {
         const tree = new LabelTree(this.spec, this.position, this.moves, this.boards);
         await tree.fetch("", usualPlies(this.state.moves.length));
         if (this.gone || this.kind !== "solve") return;
+        this.told.textContent = "";
         this.tree = tree;
         this.watched = null;
         this.choose("");

@@ -5,6 +5,7 @@ import { h, replace } from "./dom.js";
 import { t, number, trouble } from "./i18n.js";
 import { Stepper } from "./stepper.js";
 import { announce } from "./live.js";
+import { unlessSoon } from "./api.js";
 
 const SHOWN = 12; // calls of the stack that are listed
 
@@ -44,6 +45,14 @@ export class WalkPage {
         this.quiet = false;
     }
 
+    // The answer to what this page shows next, which may take its time.
+    waitFor(answer) {
+        return unlessSoon(answer, () => {
+            this.told.textContent = t("analysis.thinking");
+            announce(this.told.textContent);
+        });
+    }
+
     step(at) {
         const { words, counters, stack } = this.stepped(at) ?? { words: "", counters: [], stack: null };
         this.told.textContent = words;
@@ -59,7 +68,9 @@ export class WalkPage {
     }
 
     fail(error) {
-        if (error.name !== "AbortError") this.problem.textContent = trouble(error);
+        if (error.name === "AbortError") return;
+        this.told.textContent = "";
+        this.problem.textContent = trouble(error);
     }
 
     key(event) {
