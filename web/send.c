@@ -27,6 +27,9 @@ struct MHD_Response *web_send_headers(const web_server *server,
     if (policy) {
         MHD_add_response_header(response, "Content-Security-Policy", policy);
         MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+        /* Alone among its own, the page may share memory with its threads, and tell them to stop. */
+        MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
+        MHD_add_response_header(response, "Cross-Origin-Embedder-Policy", "require-corp");
     }
     if (cors) {
         MHD_add_response_header(response, "Access-Control-Allow-Origin", cors);

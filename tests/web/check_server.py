@@ -366,6 +366,8 @@ def test_files():
             assert ("'wasm-unsafe-eval'" in policy) == compiles, place
             assert policy.count("unsafe") == compiles, place
             assert headers["X-Content-Type-Options"] == "nosniff", place
+            assert headers["Cross-Origin-Opener-Policy"] == "same-origin", place
+            assert headers["Cross-Origin-Embedder-Policy"] == "require-corp", place
             known = {"If-None-Match": 'W/"x", ' + headers["ETag"]}
             status, again, body = server.ask("GET", place, headers=known)
             assert status == 304 and not body and again["ETag"] == headers["ETag"], place

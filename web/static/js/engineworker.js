@@ -15,7 +15,7 @@ async function load(module) {
 }
 
 let ready;
-addEventListener("message", async ({ data: { question, module } }) => {
+addEventListener("message", async ({ data: { question, module, stop } }) => {
     let engine;
     try {
         engine = await (ready ??= load(module));
@@ -23,6 +23,7 @@ addEventListener("message", async ({ data: { question, module } }) => {
         postMessage({ missing: String(error) });
         return;
     }
+    engine.stop = stop;
     try {
         postMessage({ answer: engine.ask(question, (event, text) => postMessage({ event, text })) });
     } catch (error) {

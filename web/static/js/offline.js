@@ -1,7 +1,8 @@
 // offline.js: asks the page's own engine, for when the server is away. There is a thread for what takes a moment, one
-// for short thinking, as of a move, and one for streams, so that none waits for a slower kind. Only by ending its
-// thread can a question be given up; the next one gets a new thread. So streams begin a little later: the page has
-// shown by then what was clicked, and who goes through the moves of a game starts no thread for each of them.
+// for short thinking, as of a move, and one for streams, so that none waits for a slower kind. A question that is given up
+// is told to stop, by memory shared with its thread. Where browsers share none, as over plain HTTP, only the end of its
+// thread ends it, which may take them two seconds. Streams begin a little later: the page has shown by then what was
+// clicked, and who goes through the moves of a game starts no thread for each of them.
 
 const LATER = 80; // milliseconds
 
@@ -15,6 +16,8 @@ let compiled; // the engine, once a thread has compiled it
 let holding = false; // whether threads are held (see below)
 
 class Thread {
+    stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+
     constructor() {
         this.worker = new Worker(new URL("./engineworker.js", import.meta.url), { type: "module" });
         this.worker.onmessage = ({ data }) => this.hear(data);
@@ -27,7 +30,8 @@ class Thread {
     // One question at a time; heard(message) is called for its events and its answer.
     ask(question, heard) {
         this.heard = heard;
-        this.worker.postMessage({ question, module: compiled });
+        if (this.stop) Atomics.store(this.stop, 0, 0);
+        this.worker.postMessage({ question, module: compiled, stop: this.stop });
     }
 
     hear(message) {
@@ -45,7 +49,7 @@ class Lane {
     waiting = [];
     call = null; // the one that is being answered
     thread = null;
-    spare = []; // threads that are held
+    spare = []; // threads that have nothing to do
 
     constructor(later, held) {
         Object.assign(this, { later, held });
@@ -110,17 +114,24 @@ class Lane {
         const { thread, call } = this;
         if (!thread) return;
         this.thread = null;
-        if (!holding) {
-            thread.end();
-        } else if (!call) {
-            this.spare.push(thread);
-        } else {
+        if (call && thread.stop) Atomics.store(thread.stop, 0, 1);
+        if (call && (thread.stop || holding)) {
             thread.heard = ({ event }) => {
                 if (event) return;
                 this.spare.push(thread);
-                this.next();
+                this.soon();
             };
+        } else if (holding) {
+            this.spare.push(thread);
+        } else {
+            thread.end();
         }
+    }
+
+    // Nothing is asked here for now.
+    rest() {
+        if (!this.call) this.leave();
+        if (!holding) for (const thread of this.spare.splice(0)) thread.end();
     }
 }
 
@@ -134,7 +145,7 @@ export function askHere(question, told, signal) {
 
 // The server is back: threads with nothing to do are not needed any more.
 export function restHere() {
-    for (const lane of [quick, short, deep]) if (!lane.call) lane.leave();
+    for (const lane of [quick, short, deep]) lane.rest();
 }
 
 // Where the browser keeps nothing of the page, no thread can be started once the server has left. There, some are started
