@@ -177,7 +177,7 @@ static ari_status need_threads(ari__prover *prover, int count, int plies,
 
 /* ---- threads beside each other ---- */
 
-#define NODES_BETWEEN_LOOKS 1024
+#define NODES_BETWEEN_LOOKS 256
 
 void ari__prover_look(ari__prover_thread *t, int ply)
 {
