@@ -249,6 +249,19 @@ scene("what moves are worth can be read on a large board", "#/play/mnk:width=15,
         await picture(page, "values on a large board");
     });
 
+for (const [name, viewport] of [["phone", { width: 360, height: 640 }], ["desktop", { width: 1440, height: 900 }]])
+    scene(`no mark on the edges of boxes is cut off on a ${name}`, "#/play/dots:width=5,height=5?first=human&second=human&analysis=yes",
+        { viewport }, async (page) => {
+            await page.waitForSelector(".value-mark");
+            const [cut, over] = await page.evaluate(() => {
+                const board = document.querySelector(".board-stage .board").getBoundingClientRect();
+                const plates = [...document.querySelectorAll(".value-mark .plate")].map((plate) => plate.getBoundingClientRect());
+                return [plates.filter(({ left, right, top, bottom }) => left < board.left || right > board.right ||
+                    top < board.top || bottom > board.bottom).length, document.querySelectorAll(".axes.over").length];
+            });
+            assert.deepEqual([cut, over], [0, 0]);
+        });
+
 scene("how a game is played is not broken into lines of a terminal", "", {}, async (page) => {
     const { games } = await api("games");
     assert.ok(games.some(({ about }) => /[a-z,]\n/.test(about))); // as the server has it

@@ -65,10 +65,10 @@ export class Board {
         this.targets = enabled ? targets(state, this.held) : [];
         for (const target of this.targets)
             target.box = union(target.cells.map((index) => this.hit(index)));
-        const { width, height } = this.shape;
+        const { width, height, margin } = this.shape, whole = { width: width + 2 * margin, height: height + 2 * margin };
         this.ghost = svg("g", { class: "ghost", "aria-hidden": "true" });
         this.svg = svg("svg", {
-            class: "board", viewBox: `-4 -4 ${width + 8} ${height + 8}`, role: "group",
+            class: "board", viewBox: `${-margin} ${-margin} ${whole.width} ${whole.height}`, role: "group",
             onpointermove: (event) => this.drag(event), onpointerup: (event) => this.drop(event),
             onpointerleave: () => this.drag(null),
             "aria-label": t("board.label", { title: state.title }),
@@ -78,7 +78,7 @@ export class Board {
         const most = Math.min(Math.max(width * 2.6, 320), 620);
         this.svg.style.maxWidth = `${Math.round(Math.min(most, most * width / height))}px`;
         const finger = this.finger();
-        this.frame.show(this.svg, { columns: width / finger, rows: height / finger });
+        this.frame.show(this.svg, { columns: whole.width / finger, rows: whole.height / finger });
         this.showOthers(enabled);
         // While there is nothing to play, the focus waits at the board.
         if (hadFocus && !this.focus()) this.stage.focus({ preventScroll: true });
@@ -93,13 +93,14 @@ export class Board {
         if (!matrix) return;
         const seen = new DOMPoint(box.left + this.stage.clientLeft, box.top + this.stage.clientTop + this.stage.clientHeight)
             .matrixTransform(matrix.inverse());
+        const { height, margin } = this.shape, some = (shift) => Math.abs(shift) < 1 ? 0 : shift;
         const move = (name, x, y) => {
             const axes = this.svg.querySelector(`.axes.${name}`);
             axes?.setAttribute("transform", `translate(${x} ${y})`);
             axes?.classList.toggle("over", x !== 0 || y !== 0);
         };
-        move("rows", Math.max(0, seen.x + 4), 0);
-        move("columns", 0, Math.min(0, seen.y - this.shape.height - 4));
+        move("rows", some(Math.max(0, seen.x + margin)), 0);
+        move("columns", 0, some(Math.min(0, seen.y - height - margin)));
     }
 
     // How large what one touches is: the side of a square with the area of the smallest part.

@@ -140,9 +140,9 @@ export function drawCells(shape, { fresh = new Set(), owners = new Map() } = {})
 export function drawAxes(shape) {
     const strip = (name, box) => svg("g", { class: `axes ${name}`, "aria-hidden": "true" }, svg("rect", box),
         shape.labels()[name].map(({ text, x, y }) => centred(text, { x, y }, { class: "axis", "font-size": shape.many ? 20 : 14 })));
-    const { left, bottom, width, height } = shape, edge = 4;
-    return [left ? strip("rows", { x: -edge, y: -edge, width: left + edge, height: height + 2 * edge }) : null,
-        bottom ? strip("columns", { x: -edge, y: height - bottom, width: width + 2 * edge, height: bottom + edge }) : null];
+    const { left, bottom, width, height, margin } = shape;
+    return [left ? strip("rows", { x: -margin, y: -margin, width: left + margin, height: height + 2 * margin }) : null,
+        bottom ? strip("columns", { x: -margin, y: height - bottom, width: width + 2 * margin, height: bottom + margin }) : null];
 }
 
 // A small board to look at, in lists and trees. With `crop`, of a long row only the beginning.

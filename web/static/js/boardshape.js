@@ -37,6 +37,7 @@ export class Shape {
         if (flip) widths.reverse();
         this.left = labels && board.rows ? UNIT * 0.42 : 0;
         this.bottom = labels && board.columns ? UNIT * 0.42 : 0;
+        this.margin = cells.some(({ kind }) => kind === "edge-h" || kind === "edge-v") ? 10 : 4; // for marks on the edges too
         this.xs = edges(widths);
         this.ys = edges(heights);
         this.width = this.left + this.xs.at(-1);
