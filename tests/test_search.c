@@ -586,6 +586,38 @@ static void test_solver_nodes(void **unused)
             }
 }
 
+/* Where there are too many moves to look at the replies to each, the guesses are what the
+ * evaluation says after each of them: all of the same depth, and none made up. */
+static void test_guesses_of_many_moves(void **unused)
+{
+    (void)unused;
+    ari_variant *v = variant("mnk:width=15,height=15,line=5");
+    ari_solver *who = solver(v);
+    ari_state s = position(v, "h8 h9");
+    ari_eval eval;
+    assert_int_equal(ari_eval_parse(v, NULL, 0, &eval, NULL), ARI_OK);
+    const ari_engine_job jobs[] = {{.eval = eval, .limits = {.nodes = 1000}},
+                                   {.eval = eval, .limits = {.seconds = 0.01}}};
+    for (int i = 0; i < 2; i++) {
+        ari_analysis analysis;
+        assert_int_equal(
+            ari_solver_ask(who, &s, ARI_ASK_MOVES, &jobs[i], &analysis, NULL), ARI_OK);
+        assert_int_equal(analysis.count, 15 * 15 - 2);
+        for (int k = 0; k < analysis.count; k++) {
+            const ari_answer *move = &analysis.moves[k];
+            ari_state next = ari_after(v, &s, move->move);
+            assert_false(move->exact);
+            assert_int_equal(move->score,
+                             -v->core->eval(v->rules, &next, eval.which, eval.params));
+            assert_true(k == 0 || move->score <= move[-1].score);
+        }
+        assert_true(analysis.moves[0].score > analysis.moves[analysis.count - 1].score);
+        ari_analysis_free(&analysis);
+    }
+    ari_solver_free(who);
+    ari_variant_free(v);
+}
+
 /* What is over needs no node to be known, even where there is none left. */
 static void test_finished_unsearched(void **unused)
 {
@@ -677,6 +709,7 @@ int main(void)
         cmocka_unit_test(test_evaluations_are_kept_apart),
         cmocka_unit_test(test_solver_limits),
         cmocka_unit_test(test_solver_nodes),
+        cmocka_unit_test(test_guesses_of_many_moves),
         cmocka_unit_test(test_finished_unsearched),
         cmocka_unit_test(test_finished),
     };

@@ -7,14 +7,21 @@
 /* A guess may take no longer than this, nor more memory. */
 #define GUESS_SECONDS 0.1
 #define GUESS_TABLE_BYTES ((size_t)1 << 20)
+/* With more replies than this to all moves together there is no time to look at them. Then no
+ * guess looks further, so that they can be compared. */
+#define GUESS_REPLIES 5000
 
-/* What can be said of a position without looking further: how it ended, or any move. */
+/* What can be said of a position without looking further: how it ended, or what its evaluation
+ * says, and any move. */
 static ari_status guess_blindly(ari__inquiry *q, const ari_state *s, ari_answer *answer)
 {
     int outcome = ari_outcome(q->v, s);
     answer->exact = outcome != ARI_ON;
     answer->distance = answer->exact ? 0 : -1;
-    answer->score = 0;
+    answer->score =
+        q->job->eval.which >= 0 && q->v->core->eval
+            ? q->v->core->eval(q->v->rules, s, q->job->eval.which, q->job->eval.params)
+            : 0;
     answer->line_length = 0;
     if (answer->exact) {
         answer->score = ari__final_score(outcome, 0, ari_has(q->v, ARI_HAS_PAYOFFS));
@@ -35,6 +42,8 @@ static ari_status guess_blindly(ari__inquiry *q, const ari_state *s, ari_answer 
 ari_status ari__engine_guess(ari__inquiry *q, const ari_state *s, ari_answer *answer)
 {
     uint64_t nodes = ARI__GUESS_NODES / (uint64_t)q->guesses + 1;
+    if (q->guesses > 1 && q->guesses * q->v->core->max_moves > GUESS_REPLIES)
+        return guess_blindly(q, s, answer);
     if (q->job->limits.nodes) {
         uint64_t share =
             ari__nodes_left(q, q->job->limits.nodes) / (uint64_t)(q->guesses - q->passed);
@@ -56,6 +65,8 @@ ari_status ari__engine_guess(ari__inquiry *q, const ari_state *s, ari_answer *an
     if (status != ARI_OK)
         return status;
     ari__stats_add(&q->analysis->stats, &result.stats);
+    if (result.depth == 0 && !result.exact)
+        return guess_blindly(q, s, answer);
     answer->score = result.score;
     answer->exact = result.exact;
     answer->distance = result.exact ? ari__distance_of(q->v, s, result.score) : -1;
