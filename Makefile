@@ -33,7 +33,7 @@ book: all ## make the opening book of Connect Four again, books/*.book (long)
 	@build/ariadne book connect4 --plies 6 --memory 512M --threads $$(nproc) --verify 20 \
 	    -o books/connect4-width-7-height-6-line-4.book
 
-soak: all ## a million positions of Connect Four solved in every way (hours)
+soak: all ## a million positions of Connect Four solved in every way (a quarter of an hour)
 	@build/tests/test_exact 1000000 $$(ls books/connect4-width-7-height-6-line-4.book 2>/dev/null)
 
 asan: ## run the tests with the address and undefined-behaviour sanitizers

@@ -540,7 +540,7 @@ static void test_agreement(void **unused)
         if (score_together(&two, &s) != value(ways[0].solver, &s).score)
             fail_msg("%s: '%s' and two threads from the first node on differ", moves,
                      ways[0].name);
-        if (positions > 0 && positions % 10000 == 0) /* a soak takes hours */
+        if (positions > 0 && positions % 10000 == 0) /* a soak takes long */
             print_message("%d positions agree so far\n", positions);
     }
     close_together(&two);
