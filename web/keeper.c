@@ -114,7 +114,6 @@ void web_keeper_asked(web_server *server, struct MHD_Connection *connection)
 
 /* Who has been answered and asks nothing more is late with nothing: a word about it could be
  * taken for the answer to a question that is on its way. */
-
 static void close_link(const web_link *link)
 {
     static const char late[] = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n"

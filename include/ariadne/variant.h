@@ -138,6 +138,9 @@ ari_status ari_position_parse(const ari_variant *v, const char *text, ari_record
 ari_status ari_eval_parse(const ari_variant *v, const char *text, uint64_t seed,
                           ari_eval *eval, ari_error *error);
 const char *ari_eval_name(const ari_variant *v, const ari_eval *eval);
+/* What the game's own evaluation says of a position in which the game is on, for its side to
+ * move; 0 where `eval` is none of its own. */
+int ari_eval_score(const ari_variant *v, const ari_state *s, const ari_eval *eval);
 
 /* ---- names for results ---- */
 

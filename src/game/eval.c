@@ -66,3 +66,9 @@ const char *ari_eval_name(const ari_variant *v, const ari_eval *eval)
         return "neutral";
     return v->core->evals[eval->which].name;
 }
+
+int ari_eval_score(const ari_variant *v, const ari_state *s, const ari_eval *eval)
+{
+    bool own = eval->which >= 0 && v->core->eval;
+    return own ? v->core->eval(v->rules, s, eval->which, eval->params) : 0;
+}

@@ -119,7 +119,6 @@ static ari_status search(values *all, const ari_state *s, int depth, int *score)
 static ari_status look(values *all, const ari_state *s, int depth, int *score)
 {
     const ari_variant *v = all->t->v;
-    const ari_eval *eval = &all->t->player->who.eval;
     int outcome = ari_outcome(v, s);
     if (outcome == ARI_ON && depth > 0)
         return search(all, s, depth, score);
@@ -129,9 +128,7 @@ static ari_status look(values *all, const ari_state *s, int depth, int *score)
         return ARI_OK;
     }
     all->open = true;
-    *score = eval->which >= 0 && v->core->eval
-                 ? v->core->eval(v->rules, s, eval->which, eval->params)
-                 : 0;
+    *score = ari_eval_score(v, s, &all->t->player->who.eval);
     return ARI_OK;
 }
 

@@ -18,15 +18,12 @@ static ari_status guess_blindly(ari__inquiry *q, const ari_state *s, ari_answer 
     int outcome = ari_outcome(q->v, s);
     answer->exact = outcome != ARI_ON;
     answer->distance = answer->exact ? 0 : -1;
-    answer->score =
-        q->job->eval.which >= 0 && q->v->core->eval
-            ? q->v->core->eval(q->v->rules, s, q->job->eval.which, q->job->eval.params)
-            : 0;
     answer->line_length = 0;
     if (answer->exact) {
         answer->score = ari__final_score(outcome, 0, ari_has(q->v, ARI_HAS_PAYOFFS));
         return ARI_OK;
     }
+    answer->score = ari_eval_score(q->v, s, &q->job->eval);
     size_t bytes = (size_t)q->v->core->max_moves * sizeof(ari_move);
     ari_move *list = malloc(bytes);
     if (!list)
