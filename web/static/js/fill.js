@@ -96,10 +96,8 @@ export class Fill {
         return target ? target.split(",").map(Number) : null;
     }
 
-    // Where the picture is scrolled, a finger that moves does that, and one that only taps draws or fills.
     press(event) {
-        if (event.pointerType === "touch" && this.frame.scrolls) this.tapped = event;
-        else this.begin(event);
+        this.frame.press(event, (first) => this.begin(first));
     }
 
     begin(event) {
@@ -122,9 +120,7 @@ export class Fill {
     }
 
     release(kept = true) {
-        const { tapped } = this;
-        this.tapped = null;
-        if (tapped && kept) this.begin(tapped);
+        this.frame.release(kept, (first) => this.begin(first));
         if (!this.drawing) return;
         this.drawing = null;
         this.again();

@@ -91,15 +91,12 @@ export class MazeBoard {
         return [(x - EDGE) / SIDE, this.maze.height - (y - EDGE) / SIDE];
     }
 
-    // Where the maze is scrolled, a finger that moves does that, and one that only taps draws.
     press(event) {
-        if (event.pointerType === "touch" && this.frame.scrolls) this.tapped = event;
-        else this.begin(event);
+        this.frame.press(event, (first) => this.begin(first));
     }
 
     release(kept = true) {
-        if (this.tapped && kept) this.begin(this.tapped);
-        this.tapped = null;
+        this.frame.release(kept, (first) => this.begin(first));
         this.drawing = null;
     }
 
@@ -112,7 +109,7 @@ export class MazeBoard {
         else if (wall.distance < 0.35)
             this.drawing = { wall: !this.maze.wall(wall.x, wall.y, wall.direction) };
         else return;
-        if (!this.tapped) this.svg.setPointerCapture(event.pointerId);
+        if (!this.frame.tapped) this.svg.setPointerCapture(event.pointerId);
         event.preventDefault();
         this.svg.focus({ preventScroll: true });
         this.drawing.last = [px, py];

@@ -50,6 +50,17 @@ export class ScrollBox {
         return Math.min(clientWidth / this.size.columns, clientHeight / this.size.rows) < least - 0.5;
     }
 
+    // Where the picture is scrolled, a finger that moves does that; one that only taps begins when it is lifted.
+    press(event, begin) {
+        if (event.pointerType === "touch" && this.scrolls) this.tapped = event;
+        else begin(event);
+    }
+
+    release(kept, begin) {
+        if (this.tapped && kept) begin(this.tapped);
+        this.tapped = null;
+    }
+
     fit() {
         const { box, picture } = this;
         if (!picture?.isConnected) return;
