@@ -221,21 +221,28 @@ scene("options make another game, and wrong ones are explained", `#/play/connect
     page.wrong.splice(0, page.wrong.length, ...page.wrong.filter((text) => !/400/.test(text)));
 });
 
-scene("a game goes out as text and comes in again", `#/play/nim?${FRIENDS}&moves=1:1+2:3`, {}, async (page) => {
+// The game as text, in the dialog that stays open.
+async function textOf(page) {
     await page.locator("[data-tool=text]").click();
     await until(page, () => document.querySelector("dialog textarea").value !== "");
-    const text = await page.locator("dialog textarea").inputValue();
+    return page.locator("dialog textarea").inputValue();
+}
+
+async function load(page, text) {
+    await page.locator("[data-tool=text]").click();
+    await page.locator("dialog textarea").fill(text);
+    await page.locator("dialog [data-do=load]").click();
+}
+
+scene("a game goes out as text and comes in again", `#/play/nim?${FRIENDS}&moves=1:1+2:3`, {}, async (page) => {
+    const text = await textOf(page);
     assert.match(text, /nim/);
     await page.keyboard.press("Escape");
     await page.locator("[data-tool=fresh]").click();
     await until(page, () => document.querySelectorAll(".moves button").length === 1);
-    await page.locator("[data-tool=text]").click();
-    await page.locator("dialog textarea").fill(text);
-    await page.locator("dialog [data-do=load]").click();
+    await load(page, text);
     await until(page, () => document.querySelectorAll(".moves button").length === 3);
-    await page.locator("[data-tool=text]").click();
-    await page.locator("dialog textarea").fill("connect4 44455");
-    await page.locator("dialog [data-do=load]").click();
+    await load(page, "connect4 44455");
     await until(page, () => document.querySelectorAll(".board-stage .cells .disc").length === 5);
     await movesAre(page, "4 4 4 5 5");
     await page.locator("[data-tool=undo]").click();
@@ -244,21 +251,19 @@ scene("a game goes out as text and comes in again", `#/play/nim?${FRIENDS}&moves
 
 scene("a text that is loaded leaves the analysis as it was", `#/play/tictactoe?${FRIENDS}&analysis=yes&moves=1+2+3`, {}, async (page) => {
     // The list may have the review's signs in it already.
-    const load = async (game, moves) => {
-        await page.locator("[data-tool=text]").click();
-        await page.locator("dialog textarea").fill(`${game} ${moves}`);
-        await page.locator("dialog [data-do=load]").click();
+    const loadMoves = async (game, moves) => {
+        await load(page, `${game} ${moves}`);
         await until(page, ([name, list]) => location.hash.includes(`play/${name}`) && location.hash.includes(`moves=${list.replaceAll(" ", "+")}`) &&
             document.querySelectorAll(".moves button").length === list.split(" ").length + 1, [game, moves]);
         await page.waitForSelector("dialog", { state: "detached" });
     };
     const analysed = () => page.locator("#analysis-switch").isChecked();
-    await load("tictactoe", "1 9 2 8");
+    await loadMoves("tictactoe", "1 9 2 8");
     assert.ok(await analysed());
-    await load("nim", "1:1");
+    await loadMoves("nim", "1:1");
     assert.ok(await analysed());
     await page.locator("#analysis-switch").uncheck();
-    await load("nim", "2:1 3:1");
+    await loadMoves("nim", "2:1 3:1");
     assert.equal(await analysed(), false);
 });
 
@@ -292,27 +297,19 @@ scene("moves of one character stay apart: typed in an address, and in the page's
         await show(page, `#/tree/connect4?${FRIENDS}&moves=445&algo=alphabeta&depth=1`);
         await until(page, () => location.hash.includes("moves=4+4+5"));
         await show(page, `#/play/tictactoe?${FRIENDS}&moves=1+2+3`);
-        await page.locator("[data-tool=text]").click();
-        await until(page, () => document.querySelector("dialog textarea").value !== "");
-        const text = await page.locator("dialog textarea").inputValue();
+        const text = await textOf(page);
         await page.keyboard.press("Escape");
         await show(page, `#/play/tictactoe?${FRIENDS}`);
-        await page.locator("[data-tool=text]").click();
-        await page.locator("dialog textarea").fill(text);
-        await page.locator("dialog [data-do=load]").click();
+        await load(page, text);
         await movesAre(page, "1 2 3");
     });
 
 scene("moves that were taken back go out as text too", `#/play/nim?${FRIENDS}&moves=1:1+2:3&at=1`, {}, async (page) => {
-    await page.locator("[data-tool=text]").click();
-    await until(page, () => document.querySelector("dialog textarea").value !== "");
-    const text = await page.locator("dialog textarea").inputValue();
+    const text = await textOf(page);
     assert.match(text, /move 2 second 2:3\nat 1\n/);
     await page.keyboard.press("Escape");
     await show(page, `#/play/nim?${FRIENDS}`);
-    await page.locator("[data-tool=text]").click();
-    await page.locator("dialog textarea").fill(text);
-    await page.locator("dialog [data-do=load]").click();
+    await load(page, text);
     await movesAre(page, "1:1 2:3");
     await until(page, () => document.querySelector(".moves [aria-current]").dataset.at === "1");
 });
