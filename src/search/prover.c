@@ -38,10 +38,11 @@ struct ari__prover {
 
 /* ---- memory ---- */
 
+/* At least one bucket, however little was given. */
 static bool make_table(ari__proof_table *table, size_t bytes)
 {
     size_t bucket = ARI__PROOF_BUCKET * sizeof(ari__proof_slot);
-    table->buckets = bytes / bucket;
+    table->buckets = bytes < bucket ? 1 : bytes / bucket;
     table->bytes = (size_t)table->buckets * bucket;
     table->slots = ari__block_new(table->bytes);
     return table->slots != NULL;
