@@ -6,9 +6,10 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
+ATTACK_SECONDS ?= 60
 export DESTDIR
 
-.PHONY: all run test install bench book soak asan tsan lint fuzz coverage clean help
+.PHONY: all run check test install bench book soak asan tsan lint fuzz attack coverage clean help
 
 all: ## build the program, build/ariadne
 	@tools/build.sh
@@ -17,11 +18,17 @@ run: ## start the web page and print its address
 	@tools/build.sh ariadne
 	@trap : INT; build/ariadne serve || test $$? = 130 # Ctrl-C is how it ends
 
+check: ## run the quick tests: units, the command, layout, the include law, the signature
+	@tools/setup.sh check
+	@tools/test.py check
+
 test: ## run every test, also under the sanitizers; ends with a count
 	@tools/setup.sh test
 	@tools/test.py
 
-install: all ## install the program, library, headers and manual under PREFIX
+install: ## install the program, library, headers and manual under PREFIX
+	@tools/setup.sh install
+	@tools/build.sh
 	@meson configure build -Dprefix=$(PREFIX)
 	@meson install -C build
 
@@ -51,6 +58,10 @@ lint: ## clang-format, clang-tidy, cppcheck and the project's own checks
 fuzz: ## run each fuzzer for FUZZ_SECONDS (60)
 	@tools/setup.sh fuzz
 	@tools/fuzz.sh $(FUZZ_SECONDS)
+
+attack: ## hostile files and requests, each kind for ATTACK_SECONDS (60), under the sanitizers
+	@tools/setup.sh test
+	@tools/attack.sh $(ATTACK_SECONDS)
 
 coverage: ## run the tests and report which lines they reach
 	@tools/setup.sh coverage

@@ -1,8 +1,8 @@
 /* ablation.c: what each technique of the exact search saves, in nodes.
  *
  * Solves some Connect Four positions with everything, and then again without one thing at a
- * time. Hints are taken out of a copy of the game's table of functions, so that all of it
- * runs through the table; nodes are the same as in the compiled search.
+ * time. Hints are taken out of a copy of the game's core, so that all of it
+ * runs through the core; nodes are the same as in the compiled search.
  *
  *     ablation FOLDER [COUNT]     FOLDER holds the sets L2_R1.txt, L2_R2.txt, L1_R2.txt, L1_R3.txt */
 #include <stdio.h>
@@ -30,15 +30,15 @@ static void bound(ari_core *core, ari__prover_tuning *tuning)
     core->at_most = NULL;
 }
 
-static void doomed(ari_core *core, ari__prover_tuning *tuning)
+static void choice(ari_core *core, ari__prover_tuning *tuning)
 {
     (void)tuning;
-    core->doomed = NULL;
+    core->choice = NULL;
 }
 
 static void safe_moves(ari_core *core, ari__prover_tuning *tuning)
 {
-    doomed(core, tuning);
+    choice(core, tuning);
     core->safe_moves = NULL;
 }
 
@@ -82,7 +82,7 @@ static void growing(ari_core *core, ari__prover_tuning *tuning)
 static const technique techniques[] = {
     {"everything", nothing},
     {"no bound by follow-up (GAME_AT_MOST)", bound},
-    {"no look for lost replies (GAME_DOOMED)", doomed},
+    {"forced moves searched (GAME_CHOICE)", choice},
     {"moves that lose at once tried (GAME_SAFE_MOVES)", safe_moves},
     {"centre first only (GAME_PROMISE)", promise},
     {"mirrored positions apart (GAME_CANONICAL)", symmetry},
@@ -163,12 +163,13 @@ static cost solve_sample(const struct sample *sample, const char *folder,
     ari_error error;
     if (ari_variant_new(sample->game, &v, &error) != ARI_OK)
         give_up(error.message);
-    ari_variant_use_table(v);
+    ari_variant_use_core(v);
     ari_core core = *v->core;
     ari__prover_tuning tuning = ARI__PROVER_TUNING;
     without->remove(&core, &tuning);
     v->core = &core;
-    if (ari__prover_new(v, ARI_TABLE_BYTES_DEFAULT, &prover, &error) != ARI_OK)
+    if (ari__prover_new(v, ARI_BYTES_DEFAULT, ARI_BYTES_DEFAULT, &prover, &error) !=
+        ARI_OK)
         give_up(error.message);
     ari__prover_tune(prover, tuning);
     solve_all(sample, folder, v, prover); /* so that all memory has been touched before */

@@ -1,17 +1,24 @@
-/* connect4.c: how fast positions of Connect Four are solved, beside other programs.
+/* connect4.c: how fast positions of Connect Four are solved, also beside other programs.
  *
- *   connect4 DATA [--first N] [--full]   the sets of positions in the folder DATA, at most
+ *   connect4 DATA [--first N] [--full] [--beside NAME=COMMAND]...
+ *                                        the sets of positions in the folder DATA, at most
  *                                        the first N of each; --full: also the empty board
  *   connect4 DATA --threads N [--full]   what N threads gain on the set L1_R3; --full: also
  *                                        on the empty board
  *   connect4 DATA --count SET N          the first N of one set, for counting instructions
  *                                        (in the function `measured`)
+ *   connect4 --solve FILE                the positions of one file, as --beside wants it
  *
  * Each line of a set is the columns played and the score: 22 minus the discs of the winner
  * at the end, negative when the side to move loses. Every position is solved with an empty
  * table of 64 MB by one thread; emptying it is not measured. Times are CPU time, except where
- * threads are compared: there it is the time on the clock. Those of others are means on one
- * core of a 2.8 GHz server: read ratios. */
+ * threads are compared: there it is the time on the clock.
+ *
+ * --beside runs another program on the same positions right after ours, set by set: COMMAND
+ * is given the name of a file as its last word, with the columns of one position a line (an
+ * empty line is the empty board), and prints for each position one line: the score, as the sets
+ * write it, and the microseconds that it took. Only what was measured in the same run becomes
+ * a ratio. `--beside 'before=OLD/bench_connect4 --solve'` compares two builds of Ariadne. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,20 +28,17 @@
 #include <ariadne/engine.h>
 #include <ariadne/runner.h>
 
+#include "bench/connect4_beside.h"
+
 #define TABLE ((size_t)64 << 20)
 
-/* A set and, in microseconds, what others need for it and what was aimed at. */
 static const struct {
     const char *name, *about;
     int most; /* positions that are used */
-    double pons, bitbully, steininger, ecc521, aim;
 } sets[] = {
-    {"L3_R1", "end, easy", 1000, 17, 21, 34, 14.8, 7},
-    {"L2_R1", "middle, easy", 1000, 78, 264, 155, 191, 40},
-    {"L1_R1", "opening, easy", 1000, 408, 6.2e3, 6.0e3, 6.2e3, 200},
-    {"L2_R2", "middle, medium", 1000, 5.0e3, 5.6e3, 2.8e3, 3.5e3, 1.5e3},
-    {"L1_R2", "opening, medium", 1000, 150e3, 130e3, 111e3, 110e3, 45e3},
-    {"L1_R3", "opening, hard", 20, 3.5e6, 2.6e6, 1.7e6, 2.0e6, 0.8e6},
+    {"L3_R1", "end, easy", 1000},       {"L2_R1", "middle, easy", 1000},
+    {"L1_R1", "opening, easy", 1000},   {"L2_R2", "middle, medium", 1000},
+    {"L1_R2", "opening, medium", 1000}, {"L1_R3", "opening, hard", 20},
 };
 
 #define SETS ((int)(sizeof sets / sizeof *sets))
@@ -98,42 +102,43 @@ static int set_score(int score, int discs)
     return score > 0 ? winner : -winner;
 }
 
-/* False when there is no such set. */
+/* Solves the positions one by one. With `told`, each is told as `--beside` wants it. */
+static figures solve_list(bench *b, const position_list *list, bool told)
+{
+    figures sum = {.positions = 0};
+    for (int i = 0; i < list->count; i++) {
+        const known_position *p = &list->positions[i];
+        ari_record record;
+        ari_error error;
+        double before = sum.microseconds;
+        if (ari_position_parse(b->v, p->columns, &record, &error) != ARI_OK)
+            fail(&error);
+        ari_result result = solve(b, &record.end, -ARI_WIN, ARI_WIN, &sum);
+        int score = set_score(result.score, record.count);
+        ari_record_free(&record);
+        if (told) {
+            printf("%d %.3f\n", score, sum.microseconds - before);
+        } else if (score != p->score) {
+            sum.wrong++;
+            printf("%s is %d, not %d\n", p->columns, p->score, score);
+        }
+    }
+    return sum;
+}
+
+/* Of one set; false when there is no such one. */
 static bool solve_set(bench *b, const char *folder, const char *name, int most,
                       figures *sum)
 {
-    char path[1000], line[200];
-    snprintf(path, sizeof path, "%s/%s.txt", folder, name);
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return false;
-    *sum = (figures){.positions = 0};
-    while (sum->positions < most && fgets(line, sizeof line, file)) {
-        ari_record record;
-        ari_error error;
-        char *moves = strtok(line, " "), *score_text = strtok(NULL, " ");
-        if (!moves || !score_text)
-            break;
-        int score = (int)strtol(score_text, NULL, 10);
-        if (ari_position_parse(b->v, moves, &record, &error) != ARI_OK)
-            fail(&error);
-        ari_result result = solve(b, &record.end, -ARI_WIN, ARI_WIN, sum);
-        if (set_score(result.score, record.count) != score) {
-            sum->wrong++;
-            printf("%s is %d, not %d\n", moves, score,
-                   set_score(result.score, record.count));
-        }
-        ari_record_free(&record);
-    }
-    (void)fclose(file);
+    position_list list = positions_of_set(folder, name, most);
+    *sum = solve_list(b, &list, false);
+    free(list.positions);
     return sum->positions > 0;
 }
 
 static void print_time(double us)
 {
-    if (us < 0)
-        printf(" %9s", "");
-    else if (us < 999.5)
+    if (us < 999.5)
         printf(" %6.*f us", us < 99.95, us);
     else if (us < 999.5e3)
         printf(" %6.*f ms", us < 99.95e3, us / 1e3);
@@ -141,56 +146,71 @@ static void print_time(double us)
         printf(" %6.*f s ", us < 99.95e6, us / 1e6);
 }
 
-static void print_row(const char *name, const char *about, const figures *sum,
-                      const double *others, double aim)
+/* Our own figures, then those of the others on the same positions, each with how many times
+ * our time that is; the number of wrong scores, ours and theirs. */
+static int print_row(const char *name, const char *about, const figures *sum,
+                     const position_list *list, const others *beside)
 {
-    double mean = sum->microseconds / sum->positions, best = others[0];
-    for (int i = 0; i < 4; i++)
-        if (best < 0 || (others[i] >= 0 && others[i] < best))
-            best = others[i];
+    double mean = sum->microseconds / sum->positions;
+    int wrong = sum->wrong;
     printf("%-6s %-17s %4d", name, about, sum->positions);
     print_time(mean);
     printf(" %13.0f %6.0f", (double)sum->nodes / sum->positions,
            sum->microseconds * 1e3 / (double)sum->nodes);
-    for (int i = 0; i < 4; i++)
-        print_time(others[i]);
-    printf(" %6.2f", best / mean);
-    print_time(aim);
-    putchar('\n');
     (void)fflush(stdout);
+    for (int i = 0; i < beside->count; i++) {
+        double theirs = time_beside(&beside->programs[i], list, &wrong) / list->count;
+        print_time(theirs);
+        printf(" %6.2f", theirs / mean);
+        (void)fflush(stdout);
+    }
+    putchar('\n');
+    return wrong;
 }
 
-static int print_table(bench *b, const char *folder, int first, bool full)
+static int print_empty_board(bench *b, const others *beside)
+{
+    known_position start = {.columns = "", .score = 1};
+    const position_list exact = {.positions = &start, .count = 1};
+    figures sum = solve_list(b, &exact, false), sign = {.positions = 0};
+    int wrong = print_row("empty", "exact score", &sum, &exact, beside);
+    ari_result result = solve(b, &b->v->start, -1, 1, &sign);
+    sign.wrong = result.score < 1;
+    return wrong + print_row("empty", "win or not", &sign, &exact, &(others){.count = 0});
+}
+
+static int print_table(bench *b, const char *folder, int first, bool full,
+                       const others *beside)
 {
     int wrong = 0;
-    printf("%-24s %4s %9s %13s %6s %9s %9s %9s %9s %6s %9s\n", "set", "n", "mean",
-           "nodes", "ns", "Pons", "BitBully", "Steining.", "ecc521", "faster", "aim");
+    printf("%-24s %4s %9s %13s %6s", "set", "n", "mean", "nodes", "ns");
+    for (int i = 0; i < beside->count; i++)
+        printf(" %9.9s %6s", beside->programs[i].name, "times");
+    putchar('\n');
     for (int i = 0; i < SETS; i++) {
-        figures sum;
         int most = first < sets[i].most ? first : sets[i].most;
-        if (!solve_set(b, folder, sets[i].name, most, &sum)) {
+        position_list list = positions_of_set(folder, sets[i].name, most);
+        figures sum = solve_list(b, &list, false);
+        if (sum.positions > 0)
+            wrong += print_row(sets[i].name, sets[i].about, &sum, &list, beside);
+        else
             printf("there is no set %s in %s\n", sets[i].name, folder);
-            continue;
-        }
-        print_row(sets[i].name, sets[i].about, &sum,
-                  (double[]){sets[i].pons, sets[i].bitbully, sets[i].steininger,
-                             sets[i].ecc521},
-                  sets[i].aim);
-        wrong += sum.wrong;
+        free(list.positions);
     }
-    if (full) {
-        figures sum = {.positions = 0}, sign = {.positions = 0};
-        ari_result result = solve(b, &b->v->start, -ARI_WIN, ARI_WIN, &sum);
-        print_row("empty", "exact score", &sum, (double[]){443e6, 238e6, 39.7e6, 50.9e6},
-                  15e6);
-        wrong += result.score != ARI_WIN - 41;
-        result = solve(b, &b->v->start, -1, 1, &sign);
-        print_row("empty", "win or not", &sign, (double[]){-1, -1, 142e6, -1}, 10e6);
-        wrong += result.score < 1;
-    }
+    if (full)
+        wrong += print_empty_board(b, beside);
     if (wrong > 0)
         printf("%d WRONG\n", wrong);
     return wrong > 0;
+}
+
+/* What `--beside` runs, of another build. */
+static int solve_file(bench *b, const char *path)
+{
+    position_list list = positions_of_file(path);
+    (void)solve_list(b, &list, true);
+    free(list.positions);
+    return 0;
 }
 
 /* ---- threads ---- */
@@ -270,21 +290,21 @@ static int compare_threads(bench *b, const char *folder, int threads, bool full)
 
 static int usage(void)
 {
-    fputs("usage: connect4 DATA [--first N] [--full] | connect4 DATA --threads N "
-          "[--full] | "
-          "connect4 DATA --count SET N\n",
+    fputs("usage: connect4 DATA [--first N] [--full] [--beside NAME=COMMAND]... |\n"
+          "       connect4 DATA --threads N [--full] | connect4 DATA --count SET N |\n"
+          "       connect4 --solve FILE\n",
           stderr);
     return 2;
 }
 
 /* Every page of the table is there before anything is measured, and what reading the clock
  * costs is known. */
-static void warm_up(bench *b)
+static void warm_up(bench *b, uint64_t nodes)
 {
     ari_record record;
     ari_result result;
     ari_error error;
-    const ari_engine_job job = {.limits = {.nodes = 2000000}};
+    const ari_engine_job job = {.limits = {.nodes = nodes}};
     if (ari_position_parse(b->v, "444444", &record, &error) != ARI_OK ||
         ari_engine_solve(b->engine, &record.end, &job, -ARI_WIN, ARI_WIN, &result,
                          &error) != ARI_OK)
@@ -307,11 +327,12 @@ static int count_set(bench *b, const char *folder, const char *name, int most)
 int main(int argc, char **argv)
 {
     bench b = {.clock = CLOCK_THREAD_CPUTIME_ID};
+    others beside = {.count = 0};
     ari_error error;
     int first = 1000, threads = 1;
-    bool full = false;
+    bool full = false, file = argc == 3 && strcmp(argv[1], "--solve") == 0;
     const char *count = NULL;
-    for (int i = 2; i < argc; i++) {
+    for (int i = file ? argc : 2; i < argc; i++) {
         if (strcmp(argv[i], "--full") == 0)
             full = true;
         else if (strcmp(argv[i], "--count") == 0 && i + 2 < argc)
@@ -320,7 +341,8 @@ int main(int argc, char **argv)
             first = (int)strtol(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc)
             threads = (int)strtol(argv[++i], NULL, 10);
-        else
+        else if (strcmp(argv[i], "--beside") != 0 || ++i >= argc ||
+                 !add_other(&beside, argv[i]))
             return usage();
     }
     if (argc < 2 || first < 1)
@@ -329,11 +351,11 @@ int main(int argc, char **argv)
     if (ari_variant_new("connect4", &b.v, &error) != ARI_OK ||
         ari_engine_new(b.v, count ? TABLE / 64 : TABLE, &b.engine, &error) != ARI_OK)
         fail(&error);
-    if (!count)
-        warm_up(&b);
-    int code = count         ? count_set(&b, argv[1], count, first)
+    warm_up(&b, count ? 1000 : 2000000);
+    int code = file          ? solve_file(&b, argv[2])
+               : count       ? count_set(&b, argv[1], count, first)
                : threads > 1 ? compare_threads(&b, argv[1], threads, full)
-                             : print_table(&b, argv[1], first, full);
+                             : print_table(&b, argv[1], first, full, &beside);
     ari_engine_free(b.engine);
     ari_variant_free(b.v);
     return code;

@@ -2,7 +2,7 @@
  *
  * Three alpha-beta searches of Connect Four, with the same move order and the same nodes: one
  * written by hand for this game alone, the template compiled for it, and the template bound
- * to the table of function pointers. Run plainly, the program prints their nodes, which must
+ * to the core. Run plainly, the program prints their nodes, which must
  * be equal, and their speed; bench/run counts their instructions with callgrind, inside the
  * functions measured_*. */
 #include <inttypes.h>
@@ -84,9 +84,9 @@ __attribute__((noinline)) static outcome measured_hand(int depth)
 
 static outcome generic(const ari_variant *v, int depth)
 {
-    ari_search search = {.limits = {.depth = depth},
-                         .order = ARI_ORDER_CENTRE,
-                         .eval = {.which = ARI_EVAL_NEUTRAL}};
+    ari_search_job search = {.limits = {.depth = depth},
+                             .order = ARI_ORDER_CENTRE,
+                             .eval = {.which = ARI_EVAL_NEUTRAL}};
     ari_result result;
     if (ari_alphabeta(v, &v->start, &search, &result, NULL) != ARI_OK)
         exit(2);
@@ -130,7 +130,7 @@ int main(int argc, char **argv)
         if (strcmp(which, "all") != 0 && strcmp(which, names[i]) != 0)
             continue;
         if (i == 2)
-            ari_variant_use_table(v);
+            ari_variant_use_core(v);
         double start = seconds();
         outcome o = i == 0   ? measured_hand(depth)
                     : i == 1 ? measured_compiled(v, depth)

@@ -124,7 +124,7 @@ static int measure_tour(const char *what, const ari_knight_job *job)
         }
         double time = seconds() - start;
         best = time < best ? time : best;
-        ari_knight_free(&tour);
+        ari_knight_tour_free(&tour);
     }
     say_tour(what, best, squares, squares);
     return 0;

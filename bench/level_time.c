@@ -3,8 +3,8 @@
  *     level_time [POSITIONS]    random positions of each game, 30 unless told otherwise
  *
  * Prints the mean and the longest processor time for a move of each level, over positions
- * from all parts of the game, won and lost ones among them. Ends with 1 when a move took
- * more than a second. */
+ * from all parts of the game, won and lost ones among them, and at last for one on a large
+ * board that is lost whatever is played. Ends with 1 when a move took more than a second. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -28,6 +28,10 @@ static const char *const games[] = {"tictactoe",
                                     "quixo",
                                     "chomp",
                                     "chomp:width=15,height=15"};
+
+static const char lost_game[] = "mnk:width=15,height=15,line=5";
+static const char lost[] =
+    "g10 f8 f9 e8 g8 g9 h10 e10 h9 e9 e11 e6 e7 d10 c11 h6 g7 f11 i10";
 
 static double seconds(void)
 {
@@ -59,11 +63,22 @@ static ari_state random_position(const ari_variant *v, int number, ari_random *r
     return s;
 }
 
+/* The time for one move. */
+static double time_of_move(ari_player *player, const ari_state *s)
+{
+    ari_choice choice;
+    ari_error error;
+    double start = seconds();
+    if (ari_player_choose(player, s, NULL, &choice, &error) != ARI_OK)
+        fail(&error);
+    return seconds() - start;
+}
+
 /* The longest time of a level; `mean` gets the mean. */
 static double measure(const ari_variant *v, int level, int positions, double *mean)
 {
     char who[24];
-    ari_player *player;
+    ari_player *player = NULL;
     ari_error error;
     ari_random random = ari_random_seeded(1);
     double longest = 0, all = 0;
@@ -72,17 +87,38 @@ static double measure(const ari_variant *v, int level, int positions, double *me
         fail(&error);
     for (int i = 0; i < positions; i++) {
         ari_state s = random_position(v, i, &random);
-        ari_choice choice;
-        double start = seconds();
-        if (ari_player_choose(player, &s, NULL, &choice, &error) != ARI_OK)
-            fail(&error);
-        double used = seconds() - start;
+        double used = time_of_move(player, &s);
         all += used;
         longest = used > longest ? used : longest;
     }
     ari_player_free(player);
     *mean = all / positions;
     return longest;
+}
+
+static double measure_lost(void)
+{
+    ari_variant *v;
+    ari_record record;
+    ari_player *player = NULL;
+    ari_error error;
+    if (ari_variant_new(lost_game, &v, &error) != ARI_OK ||
+        ari_position_parse(v, lost, &record, &error) != ARI_OK ||
+        ari_player_new(v, "level:10", NULL, &player, &error) != ARI_OK)
+        fail(&error);
+    double used = time_of_move(player, &record.end);
+    ari_player_free(player);
+    ari_record_free(&record);
+    ari_variant_free(v);
+    return used;
+}
+
+static bool show(const char *game, int level, double mean, double longest)
+{
+    printf("%-30s %5d %8.3f %8.3f%s\n", game, level, mean, longest,
+           longest > MOST_SECONDS ? "  TOO LONG" : "");
+    (void)fflush(stdout);
+    return longest > MOST_SECONDS;
 }
 
 int main(int argc, char **argv)
@@ -101,12 +137,11 @@ int main(int argc, char **argv)
             fail(&error);
         for (int level = 1; level <= ARI_LEVELS; level += 3) {
             double mean, longest = measure(v, level, positions, &mean);
-            printf("%-30s %5d %8.3f %8.3f%s\n", games[i], level, mean, longest,
-                   longest > MOST_SECONDS ? "  TOO LONG" : "");
-            (void)fflush(stdout);
-            late |= longest > MOST_SECONDS;
+            late |= show(games[i], level, mean, longest);
         }
         ari_variant_free(v);
     }
+    double used = measure_lost();
+    late |= show("mnk 15x15, lost", ARI_LEVELS, used, used);
     return late;
 }

@@ -106,7 +106,7 @@ static ari_maze *generate(ari_maze_algo algo, int side)
 {
     ari_maze *maze;
     ari_error error;
-    const ari_maze_plan plan = {
+    const ari_maze_make_job plan = {
         .algo = algo, .width = (uint32_t)side, .height = (uint64_t)side, .seed = 1};
     must(ari_maze_generate(&plan, &maze, &error) == ARI_OK, "cannot generate");
     return maze;
@@ -190,10 +190,10 @@ static ari_text png_of(int side)
     unsigned char *map = pixels_of(maze, side);
     size_t width = 2 * (size_t)side + 1;
     map[1] = map[width * width - 2] = 0;
-    const ari_image_plan plan = {.format = ARI_IMAGE_PNG,
-                                 .layout = ARI_ROW_BITS,
-                                 .width = (uint32_t)width,
-                                 .height = (uint32_t)width};
+    const ari_image_job plan = {.format = ARI_IMAGE_PNG,
+                                .layout = ARI_ROW_BITS,
+                                .width = (uint32_t)width,
+                                .height = (uint32_t)width};
     ari_text png = ARI_TEXT_EMPTY;
     ari_image_writer *writer;
     unsigned char *row = malloc(width / 8 + 1);

@@ -205,36 +205,17 @@ static inline void plain_leave(plain_problem *p, plain_node *node)
     (void)node;
 }
 
+static void plain_root(const plain_problem *p, plain_node *node)
+{
+    (void)p;
+    *node = (plain_node){0};
+}
+
 #define PROBLEM plain
 #include "backtrack/backtrack.inc"
 #undef PROBLEM
 
-static void table_root(void *problem, void *node)
-{
-    (void)problem;
-    memset(node, 0, sizeof(plain_node));
-}
-
-static ari_entered table_enter(void *problem, void *node)
-{
-    return plain_enter(problem, node);
-}
-
-static bool table_next(void *problem, void *node, void *child)
-{
-    return plain_next(problem, node, child);
-}
-
-static void table_leave(void *problem, void *node)
-{
-    plain_leave(problem, node);
-}
-
-static const ari_problem table = {.node_size = sizeof(plain_node),
-                                  .root = table_root,
-                                  .enter = table_enter,
-                                  .next = table_next,
-                                  .leave = table_leave};
+static const ari_problem table = {ARI__TYPED(plain)};
 
 static uint64_t hand(uint32_t all, uint32_t columns, uint32_t left, uint32_t right)
 {
@@ -258,12 +239,12 @@ static uint64_t run_search(int n, ari__backtrack_runner *run)
 {
     plain_problem p = {UINT32_MAX >> (32 - n)};
     ari_backtrack search;
-    ari_backtrack_options options = {.solution = NULL};
+    ari_backtrack_job options = {.solution = NULL};
     ari_backtrack_end end;
     if (ari_backtrack_begin(&search, &table, &p, NULL) != ARI_OK ||
         run(&search, &options, &end, NULL) != ARI_OK)
         exit(2);
-    ari_backtrack_end_search(&search);
+    ari_backtrack_free(&search);
     return search.stats.solutions;
 }
 

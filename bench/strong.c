@@ -35,13 +35,6 @@ static double peak(void)
     return (double)usage.ru_maxrss / 1024;
 }
 
-static double clock_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static void give_up(const char *what, const ari_error *error)
 {
     fprintf(stderr, "strong: %s: %s\n", what, error->message);
@@ -58,11 +51,11 @@ static double solve(const ari_variant *v, const char *path, int threads, double 
     const ari_strong_job job = {.checkpoint = -1, .runner = ari_pool_runner(pool)};
     unlink(path);
     *cpu = -cpu_seconds();
-    double seconds = -clock_seconds();
+    double seconds = -ari_seconds();
     if (ari_strong_solve(v, path, &job, summary, &error) != ARI_OK)
         give_up(v->name, &error);
     *cpu += cpu_seconds();
-    seconds += clock_seconds();
+    seconds += ari_seconds();
     ari_pool_free(pool);
     return seconds;
 }
@@ -102,7 +95,7 @@ static void look(void *argument, int index)
     looking *l = argument;
     ari_database *db;
     ari_error error;
-    if (ari_database_open(l->path, l->v, &db, &error) != ARI_OK)
+    if (ari_database_new(l->path, l->v, &db, &error) != ARI_OK)
         give_up(l->path, &error);
     for (int round = 0; round < 2; round++) {
         double cpu = -thread_seconds();
@@ -113,7 +106,7 @@ static void look(void *argument, int index)
         }
         l->cpu[index][round] = cpu + thread_seconds();
     }
-    ari_database_close(db);
+    ari_database_free(db);
 }
 
 /* Two threads at a time, each with the file opened for itself. */

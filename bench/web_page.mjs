@@ -8,6 +8,8 @@
 // in a quiet game and once while an analysis is thinking. At the end the server leaves, and the page's
 // own engine does the same.
 //
+// What the first page asks for, and what comes over the wire for it, is counted too.
+//
 // Beside each figure stands what is aimed at: for the median, and where every figure is of something else, as of
 // the levels, for the most. With --check a miss makes the exit code 1.
 
@@ -54,6 +56,17 @@ async function load(place) {
     return found;
 }
 
+// How many requests it takes until the first board is there, and how many bytes of answers.
+async function trips() {
+    const page = await (await fresh()).newPage(), answers = [];
+    page.on("requestfinished", (request) => request.url().startsWith(address) && answers.push(request.sizes()));
+    await page.goto(address);
+    await page.waitForSelector(".target");
+    const sizes = await Promise.all(answers);
+    await page.context().close();
+    return { requests: sizes.length, bytes: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) };
+}
+
 // The milliseconds from a click on a cell to the frame with the piece in it.
 async function clicks(hash, moves, ready, context) {
     const page = await open(address + hash, context);
@@ -90,6 +103,7 @@ async function level(game, player) {
 }
 
 const AIMS = { paint: { median: 200 }, click: { median: 50 }, level: { most: 1000 } }; // milliseconds
+const REQUESTS = 15;
 let missed = 0;
 
 function row(what, columns, word = "") {
@@ -116,6 +130,8 @@ for (let k = 0; k < Number(times); k++) {
 }
 tell("first paint", loads, AIMS.paint);
 tell("first paint of an empty page, for comparison", empty);
+const { requests, bytes } = await trips();
+if (requests > REQUESTS) missed++;
 const FRIENDS = "first=human&second=human";
 const MOVES = ["4", "4", "3", "3", "5", "2", "2", "5"];
 tell("a click shows its piece", await clicks(`#/play/connect4?${FRIENDS}`, MOVES, ".target"), AIMS.click);
@@ -125,13 +141,15 @@ const LEVELS = ["tictactoe", "connect4", "mnk:width=5,height=5,line=4", "nim", "
 const levels = [];
 for (const [game, player] of LEVELS) levels.push(await level(game, player));
 tell("the first move of levels 1, 5, 10 in 7 games", levels, AIMS.level);
+console.log(`\nthe first page: ${requests} requests (aim: ${REQUESTS}), ${(bytes / 1000).toFixed(0)} kB of answers`);
 
 // ---- without the server ----
 
 const context = await fresh(), page = await open(address, context);
 const size = await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    return Number((await fetch("engine.wasm", { method: "HEAD" })).headers.get("Content-Length"));
+    const engine = await fetch("engine.wasm");
+    return engine.ok ? (await engine.arrayBuffer()).byteLength : 0;
 });
 await page.waitForFunction(() => navigator.serviceWorker.controller);
 child.kill("SIGINT");
@@ -139,7 +157,7 @@ await new Promise((resolve) => { child.once("exit", resolve); });
 if (size) {
     console.log(`\nwithout the server, by ${size} bytes of WebAssembly`);
     const ask = (path) => page.evaluate(async (question) => {
-        const { askHere, restHere } = await import("./js/offline.js");
+        const { parts } = await import(document.querySelector("script[type=module]").src), { askHere, restHere } = parts["js/offline.js"];
         const begun = performance.now();
         await askHere({ path: question });
         const took = performance.now() - begun;

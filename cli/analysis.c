@@ -10,46 +10,48 @@ static void print_json(const cli_analysing *job, const ari_record *record,
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
     ari_report_analysis(&json, job->v, record, analysis);
+    ari_json_bool(&json, "complete", !analysis->stopped);
     cli_put_json(&json);
 }
 
-/* "won", "lost by 3", "about +12". */
-static void say_move_value(const ari_variant *v, const ari_answer *answer, ari_text *out)
+/* Moves and values are as wide as the widest of them. */
+typedef struct widths {
+    size_t move, value;
+} widths;
+
+static widths measure(const ari_variant *v, const ari_state *s,
+                      const ari_analysis *analysis)
 {
-    if (!ari_answer_known(answer))
-        ari_text_add(out, "not known");
-    else if (!answer->exact)
-        ari_text_format(out, "about %s%d", answer->score > 0 ? "+" : "", answer->score);
-    else if (answer->score == 0)
-        ari_text_add(out, "drawn");
-    else if (ari_has(v, ARI_HAS_PAYOFFS))
-        ari_text_format(out, "%s by %d", answer->score > 0 ? "won" : "lost",
-                        answer->score > 0 ? answer->score : -answer->score);
-    else
-        ari_text_add(out, answer->score > 0 ? "won" : "lost");
+    ari_text cell = ARI_TEXT_EMPTY;
+    widths w = {4, 10};
+    for (int i = 0; i < analysis->count; i++) {
+        ari_text_clear(&cell);
+        ari_move_format(v, s, analysis->moves[i].move, &cell);
+        w.move = cell.size > w.move ? cell.size : w.move;
+        ari_text_clear(&cell);
+        ari_answer_format(v, &analysis->moves[i], &cell);
+        w.value = cell.size > w.value ? cell.size : w.value;
+    }
+    ari_text_free(&cell);
+    return w;
 }
 
 static void say_moves(const ari_variant *v, const ari_state *s,
                       const ari_analysis *analysis, ari_text *out)
 {
     ari_text cell = ARI_TEXT_EMPTY;
-    size_t width = 4;
-    for (int i = 0; i < analysis->count; i++) {
-        ari_text_clear(&cell);
-        ari_move_format(v, s, analysis->moves[i].move, &cell);
-        width = cell.size > width ? cell.size : width;
-    }
-    ari_text_format(out, "%-*s  %-10s  %5s  %s\n", (int)width, "Move", "Value", "Plies",
-                    "Line that follows");
+    widths w = measure(v, s, analysis);
+    ari_text_format(out, "%-*s  %-*s  %5s  %s\n", (int)w.move, "Move", (int)w.value,
+                    "Value", "Plies", "Line that follows");
     for (int i = 0; i < analysis->count; i++) {
         const ari_answer *answer = &analysis->moves[i];
         ari_state next = ari_after(v, s, answer->move);
         ari_text_clear(&cell);
         ari_move_format(v, s, answer->move, &cell);
-        ari_text_format(out, "%-*s  ", (int)width, ari_text_get(&cell));
+        ari_text_format(out, "%-*s  ", (int)w.move, ari_text_get(&cell));
         ari_text_clear(&cell);
-        say_move_value(v, answer, &cell);
-        ari_text_format(out, "%-10s  ", ari_text_get(&cell));
+        ari_answer_format(v, answer, &cell);
+        ari_text_format(out, "%-*s  ", (int)w.value, ari_text_get(&cell));
         if (answer->exact && answer->distance >= 0)
             ari_text_format(out, "%5d  ", answer->distance);
         else
@@ -62,23 +64,41 @@ static void say_moves(const ari_variant *v, const ari_state *s,
     ari_text_free(&cell);
 }
 
+void cli_say_unknown(ari_text *out)
+{
+    ari_text_format(out, "not known: %s before the end",
+                    cli_interrupted() ? "interrupted" : "a limit was reached");
+}
+
+/* What 'about' means, where it is said. */
+static void say_depth(const ari_analysis *analysis, ari_text *out)
+{
+    for (int i = 0; i < analysis->count; i++) {
+        const ari_answer *answer = &analysis->moves[i];
+        if (answer->exact || answer->source != ARI_SOURCE_ESTIMATE)
+            continue;
+        ari_text_format(out, "'about' is an estimate, %d %s deep, and proves nothing.\n",
+                        answer->depth, answer->depth == 1 ? "ply" : "plies");
+        return;
+    }
+}
+
 static void print_text(const cli_analysing *job, const ari_record *record,
                        const ari_analysis *analysis)
 {
     ari_text text = ARI_TEXT_EMPTY;
     const ari_state *s = &record->end;
+    const ari_answer *whole = &analysis->whole;
     cli_say_position(job->v, record, &text);
     if (ari_outcome(job->v, s) == ARI_ON) {
-        if (analysis->whole.exact) {
-            ari_text_add(&text, "Value: ");
-            cli_say_value(job->v, s, analysis->whole.score, analysis->whole.distance,
-                          &text);
-        } else {
-            ari_text_format(&text, "Not exact: %s before the end; 'about' is a guess",
-                            cli_interrupted() ? "interrupted" : "a limit was reached");
-        }
+        ari_text_add(&text, "Value: ");
+        if (whole->exact)
+            cli_say_value(job->v, s, whole->score, whole->distance, &text);
+        else
+            cli_say_unknown(&text);
         ari_text_add(&text, "\n\n");
         say_moves(job->v, s, analysis, &text);
+        say_depth(analysis, &text);
         ari_text_add_char(&text, '\n');
         cli_say_work(&analysis->stats, &text);
         ari_text_add_char(&text, '\n');
@@ -87,9 +107,26 @@ static void print_text(const cli_analysing *job, const ari_record *record,
     ari_text_free(&text);
 }
 
+int cli_answer_code(bool known)
+{
+    return cli_interrupted() ? CLI_INTERRUPTED : known ? CLI_DONE : CLI_NO;
+}
+
 static int analyse_one(void *self, const ari_record *record)
 {
-    return cli_answer(self, record, ARI_ASK_MOVES, print_json, print_text);
+    cli_analysing *job = self;
+    ari_analysis analysis;
+    ari_error error;
+    ari_status status =
+        job->look_up ? ari_look_up(job->solver, &record->end, NULL, &analysis, &error)
+                     : cli_work_ask(&job->work, job->v, job->solver, &record->end,
+                                    ARI_ASK_MOVES, &analysis, &error);
+    if (status != ARI_OK)
+        return cli_wrong_error(NULL, &error);
+    (job->json ? print_json : print_text)(job, record, &analysis);
+    bool known = job->look_up || !analysis.stopped;
+    ari_analysis_free(&analysis);
+    return cli_answer_code(known);
 }
 
 int cli_analyse(cli_analysing *job, const char *position)
@@ -99,43 +136,38 @@ int cli_analyse(cli_analysing *job, const char *position)
 
 /* ---- what solve shares ---- */
 
-int cli_answer(cli_analysing *job, const ari_record *record, ari_question question,
-               cli_printer *json, cli_printer *text)
+bool cli_analysing_begin(const cli_arguments *arguments, bool has_db, cli_analysing *job)
 {
-    ari_analysis analysis;
     ari_error error;
-    if (cli_work_ask(&job->work, job->v, job->solver, &record->end, question, &analysis,
-                     &error) != ARI_OK)
-        return cli_wrong_error(NULL, &error);
-    (job->json ? json : text)(job, record, &analysis);
-    bool known = analysis.whole.exact;
-    ari_analysis_free(&analysis);
-    return cli_interrupted() ? CLI_INTERRUPTED : known ? CLI_DONE : CLI_NO;
+    *job = (cli_analysing){.json = cli_given(arguments, "json")};
+    if (!cli_game(cli_word(arguments, 0), &job->v))
+        return false;
+    if (!cli_work_begin(arguments, job->v, &job->work)) {
+        cli_game_free(job->v);
+        return false;
+    }
+    size_t left = job->work.bytes;
+    if (!has_db || cli_database_open(arguments, job->v, &left, &job->db)) {
+        if (ari_solver_new_part(job->v, left, job->work.bytes, &job->solver, &error) !=
+            ARI_OK) {
+            cli_wrong_error(NULL, &error);
+        } else if (cli_book_lines(arguments, job->solver) &&
+                   cli_book_open(cli_text(arguments, "book", NULL), job->v, job->solver,
+                                 &job->book)) {
+            if (job->db)
+                ari_solver_look_up(job->solver, ari_database_lookup(job->db));
+            return true;
+        }
+    }
+    cli_analysing_end(job);
+    return false;
 }
 
-int cli_analysing_run(const cli_arguments *arguments,
-                      int (*work)(const cli_arguments *arguments, cli_analysing *job))
+void cli_analysing_end(cli_analysing *job)
 {
-    cli_analysing job = {.json = cli_given(arguments, "json")};
-    ari_variant *v;
-    ari_book *book = NULL;
-    ari_error error;
-    int code = CLI_WRONG;
-    if (!cli_game(cli_word(arguments, 0), &v))
-        return CLI_WRONG;
-    job.v = v;
-    if (!cli_work_begin(arguments, v, &job.work)) {
-        cli_game_free(v);
-        return CLI_WRONG;
-    }
-    if (ari_solver_new(v, job.work.table_bytes, &job.solver, &error) != ARI_OK)
-        cli_wrong_error(NULL, &error);
-    else if (cli_book_lines(arguments, job.solver) &&
-             cli_book_open(cli_text(arguments, "book", NULL), v, job.solver, &book))
-        code = work(arguments, &job);
-    ari_solver_free(job.solver);
-    ari_book_free(book);
-    cli_work_end(&job.work);
-    cli_game_free(v);
-    return code;
+    ari_solver_free(job->solver);
+    ari_book_free(job->book);
+    ari_database_free(job->db);
+    cli_work_end(&job->work);
+    cli_game_free(job->v);
 }

@@ -3,25 +3,29 @@
 #ifndef ARIADNE_CLI_ANALYSIS_H
 #define ARIADNE_CLI_ANALYSIS_H
 
-#include "cli/cli.h"
+#include <ariadne/book.h>
+
+#include "cli/database.h"
 
 typedef struct cli_analysing {
-    const ari_variant *v;
+    ari_variant *v;
     ari_solver *solver;
+    ari_book *book;
+    ari_database *db; /* of --db, or NULL */
     cli_work work;
     bool json;
+    bool look_up; /* nothing is searched */
 } cli_analysing;
 
-/* Calls `work` with the game, limits, solver and book of the command line; the exit code. */
-int cli_analysing_run(const cli_arguments *arguments,
-                      int (*work)(const cli_arguments *arguments, cli_analysing *job));
+/* The game, limits, solver and book of the command line, and the database of a command that has
+ * --db; false after saying what is wrong. */
+bool cli_analysing_begin(const cli_arguments *arguments, bool has_db, cli_analysing *job);
+void cli_analysing_end(cli_analysing *job);
 
-typedef void cli_printer(const cli_analysing *job, const ari_record *record,
-                         const ari_analysis *analysis);
-
-/* Asks about one position and prints the answer; the exit code. */
-int cli_answer(cli_analysing *job, const ari_record *record, ari_question question,
-               cli_printer *print_json, cli_printer *print_text);
+/* "not known: a limit was reached before the end". */
+void cli_say_unknown(ari_text *out);
+/* The exit code of an answer. */
+int cli_answer_code(bool known);
 
 /* The value of every legal move in a position, or one for each line of stdin when it is "-";
  * the exit code. */

@@ -57,8 +57,11 @@ static int unknown_option(const cli_command *command, const char *typed)
     if (nearest)
         code = cli_wrong("there is no option '%s'; did you mean --%s?", name, nearest);
     else
-        code = cli_wrong("there is no option '%s'; there %s %s--help", name,
-                         names.size ? "are" : "is only", ari_text_get(&names));
+        code = cli_wrong("there is no option '%s'; there %s %s--help%s", name,
+                         names.size ? "are" : "is only", ari_text_get(&names),
+                         strstr(command->usage, "POSITION")
+                             ? "; a position that begins with - comes after --"
+                             : "");
     ari_text_free(&names);
     return code;
 }
@@ -349,32 +352,23 @@ bool cli_point(const char *text, int64_t *x, int64_t *y)
 bool cli_bytes(const cli_arguments *a, const char *option, size_t otherwise, size_t min,
                size_t *value)
 {
-    static const char units[] = "KMGT";
     const char *text = cli_text(a, option, NULL);
     *value = otherwise;
     if (!text)
         return true;
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(text, &end, 10);
-    const char *unit = *end ? strchr(units, toupper((unsigned char)*end)) : NULL;
-    int shift = unit ? 10 * (int)(unit - units + 1) : 0;
-    if (!isdigit((unsigned char)text[0]) || (*end && (!unit || end[1]))) {
+    size_t bytes = 0;
+    ari_status status = ari_bytes_parse(text, &bytes);
+    if (status == ARI_SYNTAX)
         cli_wrong("--%s must be a size, as 4096, 64M or 2G, not '%.40s'", option, text);
-        return false;
-    }
-    bool too_much = errno == ERANGE || number > (SIZE_MAX >> shift);
-    if (too_much || number << shift < min) {
-        if (too_much)
-            cli_wrong("--%s %.40s is more than any machine has", option, text);
-        else if (min >> 20)
-            cli_wrong("--%s must be at least %zuM, not %.40s", option, min >> 20, text);
-        else
-            cli_wrong("--%s must be at least %zu bytes, not %.40s", option, min, text);
-        return false;
-    }
-    *value = (size_t)number << shift;
-    return true;
+    else if (status == ARI_RANGE)
+        cli_wrong("--%s %.40s is more than any machine has", option, text);
+    else if (bytes < min && min >> 20)
+        cli_wrong("--%s must be at least %zuM, not %.40s", option, min >> 20, text);
+    else if (bytes < min)
+        cli_wrong("--%s must be at least %zu bytes, not %.40s", option, min, text);
+    else
+        *value = bytes;
+    return status == ARI_OK && bytes >= min;
 }
 
 bool cli_threads(const cli_arguments *a, ari_pool **pool)
@@ -389,4 +383,16 @@ bool cli_threads(const cli_arguments *a, ari_pool **pool)
         return false;
     }
     return true;
+}
+
+void cli_say_command(const cli_arguments *arguments, ari_text *out)
+{
+    const cli_command *command = arguments->command;
+    ari_text_format(out, "ariadne %s", command->name);
+    for (int i = 0; i < arguments->word_count; i++)
+        ari_text_format(out, " %s", arguments->words[i]);
+    for (int i = 0; i < option_count(command); i++)
+        if (arguments->values[i])
+            ari_text_format(out, command->options[i].argument ? " --%s %s" : " --%s",
+                            command->options[i].name, arguments->values[i]);
 }

@@ -83,7 +83,8 @@ static void add_json(const batch *b, const ari_record *record,
     ari_json_object_end(&json);
 }
 
-static void add_line(const ari_text *word, const ari_analysis *analysis, ari_text *out)
+static void add_line(const batch *b, const ari_text *word, const ari_analysis *analysis,
+                     ari_text *out)
 {
     const ari_answer *whole = &analysis->whole;
     add_clean(word->data, word->size, word->size, out);
@@ -94,6 +95,8 @@ static void add_line(const ari_text *word, const ari_analysis *analysis, ari_tex
         ari_text_add(out, " -");
     ari_text_format(out, " %" PRIu64 " %.0f", analysis->stats.nodes,
                     analysis->stats.seconds * 1e6);
+    if (whole->exact && ari_has(b->v, ARI_HAS_PAYOFFS))
+        ari_text_format(out, " %+d", whole->score);
 }
 
 /* Prints the answer, unless it was interrupted before there was one. */
@@ -106,7 +109,7 @@ static int answer_line(batch *b, const ari_text *word, const ari_record *record,
     if (b->json)
         add_json(b, record, analysis, &out);
     else
-        add_line(word, analysis, &out);
+        add_line(b, word, analysis, &out);
     ari_text_add_char(&out, '\n');
     cli_put(&out);
     ari_text_free(&out);

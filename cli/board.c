@@ -16,10 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_COLOUR "\x1b[1;31m" /* red and blue: apart for every kind of eye */
-#define SECOND_COLOUR "\x1b[1;94m"
-#define FIRST_LINE "\x1b[1;7;31m" /* in the line that won: the other way round */
-#define SECOND_LINE "\x1b[1;7;94m"
+/* Blue and orange, as on the page and in pictures: apart for every kind of eye. */
+#define FIRST_COLOUR "\x1b[1;94m"
+#define SECOND_COLOUR "\x1b[1;38;5;166m"
+#define FIRST_LINE "\x1b[1;7;94m" /* in the line that won: the other way round */
+#define SECOND_LINE "\x1b[1;7;38;5;166m"
 #define FAINT "\x1b[2m"
 #define PLAIN "\x1b[0m"
 

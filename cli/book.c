@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* A second or two. A line of Connect Four after its book takes from two to eight million. */
@@ -64,11 +65,29 @@ static bool find(const ari_variant *v, ari_text *path)
     return find_beside_program(v, path);
 }
 
+/* A FIFO would keep waiting for its other end, a device might not end, and the length of a
+ * plain file is known before it is read. */
+ari_status cli_book_read(const ari_variant *v, const char *path, ari_book **book,
+                         ari_error *error)
+{
+    struct stat status = {.st_size = 0};
+    *book = NULL;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return ari_fail(error, ARI_IO, ARI_NO_OFFSET,
+                        "the opening book '%.200s' is not a plain file", path);
+    if (status.st_size > (off_t)ARI_BOOK_BYTES)
+        return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
+                        "the opening book has more than %llu bytes, the most that are "
+                        "accepted",
+                        (unsigned long long)ARI_BOOK_BYTES);
+    return ari_book_load(v, path, book, error);
+}
+
 /* A part of a book, as one leaves that is being made, would do, but is hardly meant. */
 bool cli_book_load(const ari_variant *v, const char *path, ari_book **book)
 {
     ari_error error;
-    ari_status status = ari_book_load(v, path, book, &error);
+    ari_status status = cli_book_read(v, path, book, &error);
     if (status == ARI_OK && ari_book_tell(*book).complete)
         return true;
     if (status == ARI_OK)

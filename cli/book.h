@@ -30,6 +30,9 @@ bool cli_book_lines(const cli_arguments *arguments, ari_solver *solver);
 bool cli_book_open(const char *option, const ari_variant *v, ari_solver *solver,
                    ari_book **book);
 
+/* Reads a book, or a part of one, from a plain file. */
+ari_status cli_book_read(const ari_variant *v, const char *path, ari_book **book,
+                         ari_error *error);
 /* A complete book from a file; false after saying what is wrong. */
 bool cli_book_load(const ari_variant *v, const char *path, ari_book **book);
 

@@ -8,9 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <ariadne/image.h>
 #include <ariadne/json.h>
 #include <ariadne/report.h>
-#include <ariadne/solver.h>
+#include <ariadne/analysis.h>
 #include <ariadne/variant.h>
 
 /* Exit codes. */
@@ -69,6 +70,9 @@ bool cli_point(const char *text, int64_t *x, int64_t *y);
 bool cli_bytes(const cli_arguments *arguments, const char *option, size_t otherwise,
                size_t min, size_t *value);
 
+/* The command line as it was read, "ariadne tune connect4 --games 4". */
+void cli_say_command(const cli_arguments *arguments, ari_text *out);
+
 /* ---- saying ---- */
 
 /* One line on stderr, "ariadne solve: ...", and CLI_WRONG to return. */
@@ -99,7 +103,12 @@ bool cli_game_find(const char *spec, const ari_game **game, const char **options
 /* The variant of such a word. False after saying what is wrong. Freed by cli_game_free. */
 bool cli_game(const char *spec, ari_variant **variant);
 void cli_game_free(ari_variant *variant);
-/* Is it what this word names? Of two plug-ins only the options are compared. */
+/* The built-in game that a file says it is of; a plug-in is never loaded by that, and `how`
+ * says how the user names it. False after saying what is wrong. */
+bool cli_game_of_file(const char *path, const char *named, const char *how,
+                      ari_variant **variant);
+/* Is it the game that a file names? Of a plug-in's path, which older files have, only the
+ * options are compared. */
 bool cli_game_is(const ari_variant *variant, const char *word);
 /* What to type for it: its name or, for a plug-in, its path with the same options. */
 void cli_game_word(const ari_variant *v, ari_text *out);
@@ -117,6 +126,9 @@ bool cli_interrupted(void);
 /* The work is done and only its answer is left to be printed, which may be long: from now
  * on Ctrl-C ends the program at once. */
 void cli_only_prints(void);
+/* Between true and false Ctrl-C ends the program at once: for work that has no answer before
+ * its end, as reading and drawing pictures, while no file is being written. */
+void cli_may_end(bool at_once);
 
 /* Progress of a long search on stderr, only on a terminal: hang it into ari_limits. The
  * line is wiped by cli_progress_end. */
@@ -125,8 +137,8 @@ void cli_progress_end(void);
 /* The same for work of another kind, `seconds` after its beginning, in its own words. */
 void cli_progress_say(double seconds, const char *text);
 
-/* Seconds of a clock that only goes forward. */
-double cli_seconds_now(void);
+/* Seconds that this thread has worked. */
+double cli_cpu_seconds(void);
 /* A seed for when none was given: a different one each time. */
 uint64_t cli_any_seed(void);
 
@@ -144,29 +156,49 @@ bool cli_threads(const cli_arguments *arguments, ari_pool **pool);
     {.name = "threads", .argument = "N", .help = "search with N threads (default 1)"}, \
     {                                                                                  \
         .name = "memory", .argument = "SIZE",                                          \
-        .help = "size of the transposition table, as 512M or 2G (default 64M)"         \
+        .help = "the most that the work may take, as 512M or 2G (default 64M)"         \
+    }
+/* The line of commands whose work is as large as what they are asked for. */
+#define CLI_MEMORY_OPTION                                                \
+    {                                                                    \
+        .name = "memory", .argument = "SIZE",                            \
+        .help = "use at most so much, as 512M or 8G (default: no limit)" \
     }
 #define CLI_JSON_OPTION                                    \
     {                                                      \
         .name = "json", .help = "print JSON, for programs" \
     }
 
+#define CLI_MEMORY_LEAST ((size_t)1 << 20)
+
 typedef struct cli_work {
-    ari_engine_job job; /* its limits know Ctrl-C */
-    size_t table_bytes;
+    ari_engine_job job; /* its limits know Ctrl-C, and the memory */
+    size_t bytes;
+    ari_allowance memory;
     ari_pool *pool;
 } cli_work;
 
-/* Reads the four options above; false after saying what is wrong. */
+/* Reads the four options above; false after saying what is wrong. The limits point into `work`,
+ * which stays where it is. */
 bool cli_work_begin(const cli_arguments *arguments, const ari_variant *v, cli_work *work);
 void cli_work_end(cli_work *work);
 /* Asks the solver about a position, showing progress on a terminal. */
 ari_status cli_work_ask(cli_work *work, const ari_variant *v, ari_solver *solver,
                         const ari_state *s, ari_question question, ari_analysis *analysis,
                         ari_error *error);
+/* Adds to an error what the command offers against it, if it offers something. */
+void cli_error_advice(ari_error *error, ari_status status);
 
 /* The board for a terminal, with colour when wanted. */
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out);
+
+/* Parts of an evaluation, or lines of a board: a list of them and each drawn on a small board,
+ * with capitals (and + where nothing is) for its cells. */
+void cli_say_parts(const ari_variant *v, const ari_state *s, const ari_parts *parts,
+                   ari_text *out);
+/* `ariadne eval` of a position; also what `search --depth 0` answers. */
+int cli_evaluate(const ari_variant *v, const ari_record *record, const ari_eval *eval,
+                 bool json);
 
 /* ---- plain words ---- */
 
@@ -230,9 +262,18 @@ bool cli_log_end(cli_log *log);
 /* "gif": how a file's name ends, if that promises a format that programs know well; NULL for
  * a name that promises nothing. */
 const char *cli_promised(const char *path);
-/* Reads a whole file ("-": stdin) of at most `limit` bytes; false after saying why. */
-bool cli_read_bytes(const char *path, size_t limit, ari_text *content);
-/* The same for text: NUL bytes are refused. */
+
+/* What a file of more than CLI_LOOK bytes begins with, before all of it is read: how long may
+ * it be (0: to be said when twice as much was read)? False, after saying why, where it is not
+ * worth reading. */
+#define CLI_LOOK ((size_t)1 << 16)
+typedef bool cli_look(void *self, const char *name, const ari_text *begin, size_t *limit);
+/* Reads a whole file ("-": stdin); false after saying why not. */
+bool cli_read_looking(const char *path, cli_look *look, void *self, ari_text *content);
+/* The same for text of at most `limit` bytes: NUL bytes are refused. */
 bool cli_read_file(const char *path, size_t limit, ari_text *content);
+/* The limit of a picture; false where it is none or has too many pixels. */
+bool cli_look_at_picture(const ari_text *begin, uint64_t most_pixels, size_t *limit,
+                         ari_error *error);
 
 #endif

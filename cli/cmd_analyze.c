@@ -1,21 +1,15 @@
 /* cmd_analyze.c: `ariadne analyze`: the value of every legal move. */
 #include "cli/analysis.h"
 #include "cli/book.h"
-#include "cli/database.h"
-
-static int analyse(const cli_arguments *arguments, cli_analysing *job)
-{
-    ari_database *db = NULL;
-    int code = CLI_WRONG;
-    if (cli_database_consult(arguments, job->v, job->solver, &db))
-        code = cli_analyse(job, cli_word(arguments, 1));
-    ari_database_close(db);
-    return code;
-}
 
 static int run(const cli_arguments *arguments)
 {
-    return cli_analysing_run(arguments, analyse);
+    cli_analysing job;
+    if (!cli_analysing_begin(arguments, true, &job))
+        return CLI_WRONG;
+    int code = cli_analyse(&job, cli_word(arguments, 1));
+    cli_analysing_end(&job);
+    return code;
 }
 
 static const cli_option options[] = {
@@ -34,12 +28,19 @@ const cli_command cli_cmd_analyze = {
         "as --line-nodes allow, the best moves first.\n"
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
-        "position a line from standard input. A limit, or Ctrl-C, ends the work early;\n"
-        "moves whose value is not known by then get a guess, marked 'about', and the\n"
-        "exit code is 1 (130 after Ctrl-C).\n"
+        "position a line from standard input. A limit, or Ctrl-C, ends the work early,\n"
+        "with exit code 1 (130 after Ctrl-C). Of a move whose value is not known by "
+        "then\n"
+        "it is said what is proved ('not lost', 'at least +2'), and 'about' what a "
+        "search\n"
+        "found that did not see the end: all such moves are looked at to the same "
+        "depth.\n"
+        "Moves are in the order of what is proved or, where nothing is, of the "
+        "estimate.\n"
         "\n"
-        "JSON: as of 'ariadne solve', but moves are all legal ones, best first, each\n"
-        "with its value for the side that makes it.",
+        "JSON: as of 'ariadne solve', but moves are all legal ones, best first, each "
+        "with\n"
+        "its value for the side that makes it; complete (false: a limit ended it).",
     .examples = "ariadne analyze tictactoe xo..x...o\n"
                 "ariadne analyze connect4 4445555422 --threads 2\n"
                 "ariadne analyze nim 31 --json\n"

@@ -53,18 +53,11 @@ typedef struct figure {
     double seconds; /* of one run, on average: processor time of this thread */
 } figure;
 
-static double processor_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static ari_status run_engine(const bench *b, const ari_variant *v, const ari_state *s,
                              figure *f, ari_error *error)
 {
     ari_engine *engine;
-    ari_status status = ari_engine_new(v, ARI_TABLE_BYTES_DEFAULT, &engine, error);
+    ari_status status = ari_engine_new(v, ARI_BYTES_DEFAULT, &engine, error);
     if (status != ARI_OK)
         return status;
     ari_engine_job job = {.limits = {.depth = b->depth, .stop = cli_stop()}};
@@ -82,13 +75,13 @@ static ari_status run_solve(const ari_variant *v, const ari_state *s, figure *f,
                             ari_error *error)
 {
     ari_solver *solver;
-    ari_status status = ari_solver_new(v, ARI_TABLE_BYTES_DEFAULT, &solver, error);
+    ari_status status = ari_solver_new(v, ARI_BYTES_DEFAULT, &solver, error);
     if (status != ARI_OK)
         return status;
     const ari_engine_job job = {.limits = {.stop = cli_stop()},
                                 .eval = {.which = ARI_EVAL_NEUTRAL}};
     ari_analysis analysis;
-    status = ari_solver_ask(solver, s, ARI_ASK_VALUE, &job, &analysis, error);
+    status = ari_analyse(solver, s, ARI_ASK_VALUE, &job, &analysis, error);
     ari_solver_free(solver);
     if (status == ARI_OK) {
         *f = (figure){.nodes = analysis.stats.nodes, .score = analysis.whole.score};
@@ -100,7 +93,7 @@ static ari_status run_solve(const ari_variant *v, const ari_state *s, figure *f,
 static ari_status run_textbook(const bench *b, const ari_variant *v, const ari_state *s,
                                figure *f, ari_error *error)
 {
-    ari_search search = {
+    ari_search_job search = {
         .limits = {.depth = b->depth, .stop = cli_stop()}, .order = b->order, .seed = 1};
     ari_result result;
     ari_status status =
@@ -138,11 +131,11 @@ static ari_status run_bench(const bench *b, figure *f, ari_error *error)
     if (status != ARI_OK)
         return status;
     status = ari_position_parse(v, b->position, &record, error);
-    double start = processor_seconds(), used = 0;
+    double start = cli_cpu_seconds(), used = 0;
     int runs = 0;
     while (status == ARI_OK && used < SECONDS_ENOUGH && !cli_interrupted()) {
         status = run_once(b, v, &record.end, f, error);
-        used = processor_seconds() - start;
+        used = cli_cpu_seconds() - start;
         runs++;
     }
     f->seconds = runs ? used / runs : 0;
@@ -227,13 +220,16 @@ static int run(const cli_arguments *arguments)
         signature += f.nodes;
     }
     ari_json_array_end(&json);
-    ari_json_unsigned(&json, "signature", signature);
+    if (code == CLI_DONE)
+        ari_json_unsigned(&json, "signature", signature);
     ari_json_object_end(&json);
     ari_text_add_char(&text, '\n');
     if (as_json && code != CLI_WRONG)
         cli_put(&text);
     else if (code == CLI_DONE)
         cli_print("signature %" PRIu64 "\n", signature);
+    if (code == CLI_INTERRUPTED)
+        cli_wrong("interrupted before all was measured: there is no signature");
     ari_text_free(&text);
     return code;
 }

@@ -11,6 +11,10 @@
 
 #define SECONDS_BETWEEN 30.0 /* how much work is lost at most, if the machine stops */
 #define MOST_SECONDS 1e9
+/* Bytes of a position beside its state, the written one included. */
+#define BESIDE_STATE 100
+/* A solver gets this part of the memory at least: the rest may be taken by the positions. */
+#define SOLVER_PART 4
 
 typedef struct making {
     const ari_variant *v;
@@ -18,8 +22,10 @@ typedef struct making {
     ari_text part; /* the path of what is not complete yet */
     ari_solver *solver;
     ari_engine_job job;
-    double seconds;      /* that all of it may take; 0: no limit */
-    double start, saved; /* when it began, when it was last written */
+    size_t memory;           /* that is given */
+    ari_allowance positions; /* the part of it that they may take */
+    double seconds;          /* that all of it may take; 0: no limit */
+    double start, saved;     /* when it began, when it was last written */
     ari_book *book;
     int64_t trials; /* positions to be solved again; -1: the book is not verified */
     ari_book_trial trial;
@@ -49,7 +55,7 @@ static void print_json(const making *m, uint64_t bytes)
         ari_json_unsigned(&json, "solved", m->trial.solved);
         ari_json_object_end(&json);
     }
-    ari_json_real(&json, "seconds", cli_seconds_now() - m->start);
+    ari_json_real(&json, "seconds", ari_seconds() - m->start);
     cli_put_json(&json);
 }
 
@@ -117,7 +123,7 @@ static bool save(making *m, ari_book_maker *maker, const char *path, uint64_t *b
     ari_book_write(book, &content);
     bool written = cli_write_file(path, &content);
     *bytes = content.size;
-    m->saved = cli_seconds_now();
+    m->saved = ari_seconds();
     if (ari_book_tell(book).complete)
         m->book = book;
     else
@@ -130,7 +136,7 @@ static void tell_progress(const making *m, const ari_book_maker *maker, uint64_t
 {
     ari_text text = ARI_TEXT_EMPTY;
     uint64_t all = ari_book_maker_frontier(maker), left = ari_book_maker_left(maker);
-    double spent = cli_seconds_now() - m->start;
+    double spent = ari_seconds() - m->start;
     say_count(&text, all - left, " of ");
     say_count(&text, all, " positions solved");
     if (left < begun)
@@ -160,7 +166,7 @@ static int solve_all(making *m, ari_book_maker *maker)
     if (begun > 0 && !save(m, maker, ari_text_get(&m->part), &bytes))
         return CLI_WRONG;
     while (ari_book_maker_left(maker) > 0) {
-        double left = m->start + m->seconds - cli_seconds_now();
+        double left = m->start + m->seconds - ari_seconds();
         m->job.limits.seconds = m->seconds <= 0 ? 0 : left > 1e-6 ? left : 1e-6;
         ari_status status = ari_book_maker_solve(maker, m->solver, &m->job, &error);
         if (status == ARI_STOPPED)
@@ -172,7 +178,7 @@ static int solve_all(making *m, ari_book_maker *maker)
             return cli_wrong_error(NULL, &error);
         }
         tell_progress(m, maker, begun);
-        if (cli_seconds_now() - m->saved >= SECONDS_BETWEEN &&
+        if (ari_seconds() - m->saved >= SECONDS_BETWEEN &&
             !save(m, maker, ari_text_get(&m->part), &bytes))
             return CLI_WRONG;
     }
@@ -193,7 +199,7 @@ static bool take_part(const making *m, ari_book_maker *maker, int wanted)
         return true;
     ari_book *part;
     ari_error error;
-    if (ari_book_load(m->v, path, &part, &error) != ARI_OK) {
+    if (cli_book_read(m->v, path, &part, &error) != ARI_OK) {
         cli_wrong_error_in(path, NULL, &error);
         return false;
     }
@@ -209,17 +215,41 @@ static bool take_part(const making *m, ari_book_maker *maker, int wanted)
     return false;
 }
 
+/* A solver of what so many positions leave. */
+static bool need_solver(making *m, uint64_t positions)
+{
+    ari_error error;
+    uint64_t each = m->v->core->state_size + BESIDE_STATE;
+    size_t taken = positions < m->positions.limit / each ? (size_t)(positions * each)
+                                                         : m->positions.limit;
+    if (m->solver || ari_solver_new_part(m->v, m->memory - taken, m->memory, &m->solver,
+                                         &error) == ARI_OK)
+        return true;
+    cli_wrong_error(NULL, &error);
+    return false;
+}
+
+/* It was stopped before there was a book, or there cannot be one. */
+static int no_book(ari_status status, const ari_error *error)
+{
+    int code = cli_wrong_error(NULL, error);
+    return status != ARI_STOPPED ? code : cli_interrupted() ? CLI_INTERRUPTED : CLI_NO;
+}
+
 static int make(making *m, int plies)
 {
     ari_book_maker *maker;
     ari_error error;
-    ari_status status =
-        ari_book_maker_new(m->v, plies, m->job.limits.stop, &maker, &error);
+    m->job.limits.seconds = m->seconds;
+    ari_status status = ari_book_maker_new(m->v, plies, &m->job.limits, &maker, &error);
     if (status != ARI_OK) {
-        cli_wrong_error(NULL, &error);
-        return status == ARI_STOPPED ? CLI_INTERRUPTED : CLI_WRONG;
+        cli_error_advice(&error, status);
+        return no_book(status, &error);
     }
-    int code = take_part(m, maker, plies) ? solve_all(m, maker) : CLI_WRONG;
+    int code =
+        take_part(m, maker, plies) && need_solver(m, ari_book_maker_positions(maker))
+            ? solve_all(m, maker)
+            : CLI_WRONG;
     ari_book_maker_free(maker);
     return code;
 }
@@ -230,12 +260,13 @@ static int verify(making *m)
 {
     ari_error error;
     m->job.limits.seconds = 0;
+    if (!need_solver(m, ari_book_tell(m->book).positions))
+        return CLI_WRONG;
     ari_status status = ari_book_verify(m->book, m->solver, &m->job, m->seed,
                                         (uint64_t)m->trials, &m->trial, &error);
     if (status == ARI_OK)
         return CLI_DONE;
-    cli_wrong_error(NULL, &error);
-    return status == ARI_STOPPED ? CLI_INTERRUPTED : CLI_WRONG;
+    return no_book(status, &error);
 }
 
 /* What is there already; false when it is something else that must not be replaced. */
@@ -249,11 +280,12 @@ static bool look(making *m, bool needed)
 static int work(making *m, const cli_arguments *arguments, int plies)
 {
     ari_error error;
-    size_t table_bytes;
-    if (!cli_bytes(arguments, "memory", ARI_TABLE_BYTES_DEFAULT, 64, &table_bytes))
+    if (!cli_bytes(arguments, "memory", ARI_BYTES_DEFAULT, CLI_MEMORY_LEAST, &m->memory))
         return CLI_WRONG;
-    if (ari_solver_new(m->v, table_bytes, &m->solver, &error) != ARI_OK ||
-        ari_eval_parse(m->v, NULL, 0, &m->job.eval, &error) != ARI_OK)
+    ari_allowance_begin(&m->positions, m->memory - m->memory / SOLVER_PART);
+    m->positions.given = m->memory;
+    m->job.limits.memory = &m->positions;
+    if (ari_eval_parse(m->v, NULL, 0, &m->job.eval, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     if (!look(m, plies < 0))
         return CLI_WRONG;
@@ -277,7 +309,7 @@ static int work(making *m, const cli_arguments *arguments, int plies)
 
 static int run(const cli_arguments *arguments)
 {
-    making m = {.path = cli_text(arguments, "output", NULL), .start = cli_seconds_now()};
+    making m = {.path = cli_text(arguments, "output", NULL), .start = ari_seconds()};
     int64_t plies, seed;
     ari_variant *v;
     ari_pool *pool = NULL;

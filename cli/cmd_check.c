@@ -1,5 +1,5 @@
 /* cmd_check.c: `ariadne check`: does a game keep its promises? */
-#include "cli/cli.h"
+#include "cli/cmd_check.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +15,8 @@ typedef struct checking {
     const char *spec; /* as typed */
     size_t length;    /* of it without the options */
     const ari_game *game;
-    ari_check_options how;
+    const ari_variant *v; /* of the options, or of the defaults */
+    ari_check_job how;
     ari_check_report report;
 } checking;
 
@@ -39,6 +40,12 @@ static void print_json(const checking *job)
     ari_json_unsigned(&json, "seed", job->how.seed);
     ari_json_number(&json, "variants", report->variants);
     ari_json_bool(&json, "passed", !report->failed);
+    ari_json_array(&json, "offers");
+    ari_check_hook hook;
+    for (int i = 0; ari_check_hook_at(job->v, i, &hook); i++)
+        if (hook.offered)
+            ari_json_string(&json, NULL, hook.name);
+    ari_json_array_end(&json);
     ari_json_array(&json, "topics");
     for (int i = 0; i < ARI_CHECK_TOPICS; i++) {
         ari_check_topic topic = (ari_check_topic)i;
@@ -75,12 +82,27 @@ static void say_failure(const checking *job, ari_text *out)
         job->how.positions);
 }
 
+/* What the game was understood to offer: a misspelt macro of a hook is seen by what is missing. */
+static void say_offers(const checking *job, ari_text *out)
+{
+    ari_check_hook hook;
+    const char *before = "Offers: ";
+    for (int i = 0; ari_check_hook_at(job->v, i, &hook); i++)
+        if (hook.offered) {
+            ari_text_format(out, "%s%s", before, hook.name);
+            before = ", ";
+        }
+    ari_text_add(out, *before == ',' ? "\n" : "Offers only what it must.\n");
+}
+
 static void print_text(const checking *job)
 {
     const ari_check_report *report = &job->report;
     ari_text text = ARI_TEXT_EMPTY, count = ARI_TEXT_EMPTY;
-    ari_text_format(&text, "%s: %d variant%s, seed %" PRIu64 "\n\n", job->game->title,
+    ari_text_format(&text, "%s: %d variant%s, seed %" PRIu64 "\n", job->game->title,
                     report->variants, report->variants == 1 ? "" : "s", job->how.seed);
+    say_offers(job, &text);
+    ari_text_add_char(&text, '\n');
     for (int i = 0; i < ARI_CHECK_TOPICS; i++) {
         ari_check_topic topic = (ari_check_topic)i;
         ari_text_clear(&count);
@@ -119,17 +141,43 @@ static int check(checking *job, const char *options, bool as_json)
                   job->report.variants);
         return CLI_INTERRUPTED;
     }
+    ari_variant *v = NULL;
+    if (status == ARI_OK)
+        status = ari_variant_of(job->game, options, 0, &v, &error);
     if (status != ARI_OK)
         return cli_wrong_error(options, &error);
+    job->v = v;
     if (as_json)
         print_json(job);
     else
         print_text(job);
+    ari_variant_free(v);
     return job->report.failed ? CLI_NO : CLI_DONE;
+}
+
+/* What the other kind of check knows would be an option without effect. */
+static bool options_fit(const cli_arguments *arguments)
+{
+    bool player = cli_given(arguments, "player");
+    static const char *const games[] = {"positions", "variants"};
+    for (int i = 0; i < 2 && player; i++)
+        if (cli_given(arguments, games[i])) {
+            cli_wrong("--%s is for the check of a game, and --player checks a player",
+                      games[i]);
+            return false;
+        }
+    if (player || !cli_given(arguments, "nodes"))
+        return true;
+    cli_wrong("--nodes is for --player WHO, which is missing");
+    return false;
 }
 
 static int run(const cli_arguments *arguments)
 {
+    if (!options_fit(arguments))
+        return CLI_WRONG;
+    if (cli_given(arguments, "player"))
+        return cli_check_player(arguments);
     checking job = {.spec = cli_word(arguments, 0),
                     .how = {.stop = cli_stop(), .progress = tell}};
     int64_t seed, positions, variants;
@@ -156,13 +204,20 @@ static const cli_option options_table[] = {
     {.name = "variants",
      .argument = "N",
      .help = "try at most N sets of options (default 16)"},
+    {.name = "player",
+     .argument = "WHO",
+     .help = "does this player ever lose? Goes through all its games, in both seats"},
+    {.name = "nodes",
+     .argument = "N",
+     .help = "--player: look at N positions at most in each seat (default 2000000)"},
     CLI_JSON_OPTION,
     {.name = NULL}};
 
 const cli_command cli_cmd_check = {
     .name = "check",
     .usage = "GAME|FILE.so",
-    .summary = "does a game, built-in or a plug-in, keep its promises?",
+    .summary =
+        "does a game, built-in or a plug-in, keep its promises? does a player ever lose?",
     .about =
         "Plays a game at random with many sets of options (or with those that are "
         "given)\n"
@@ -173,12 +228,28 @@ const cli_command cli_cmd_check = {
         "define. The first promise that is broken ends the check and is named with its\n"
         "position; the exit code is then 1.\n"
         "\n"
-        "docs/adding-a-game.md tells how to write a game.\n"
+        "The second line says what the game offers besides what it must\n"
+        "(include/ariadne/hooks.def). docs/adding-a-game.md tells how to write a game.\n"
         "\n"
-        "JSON: game, seed, variants, passed, topics (name, about, result, cases), and\n"
-        "failure (topic, variant, position, message).",
+        "With --player WHO (as for 'ariadne play') it is the player that is checked, in "
+        "a\n"
+        "small game: all its games are gone through, as first and as second player,\n"
+        "whatever the opponent does, with every move that rules, random, perfect, "
+        "mistake:P\n"
+        "and level:10 may make. Of other levels and engines, each position's move is "
+        "that\n"
+        "of the seed, which is said. The exit code is 0 if it never loses, and 1 if it "
+        "can:\n"
+        "a shortest lost game is then shown, with the player's reasons.\n"
+        "\n"
+        "JSON: game, seed, variants, passed, offers, topics (name, about, result, "
+        "cases), and\n"
+        "failure (topic, variant, position, message). With --player: game, player,\n"
+        "never_loses, every_choice, seed (if not every choice was tried), and first and\n"
+        "second: positions, won, drawn, lost (games) and loss (moves).",
     .examples = "ariadne check tictactoe\n"
                 "ariadne check ./mygame.so\n"
+                "ariadne check tictactoe --player rules:as-written\n"
                 "ariadne check connect4:width=5,height=4 --seed 7 --positions 1000",
     .min_words = 1,
     .max_words = 1,

@@ -200,7 +200,9 @@ int cli_experiment_chart(const cli_experiment *e, const char *name,
                          const ari_chart *chart)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_chart_svg(chart, &text);
+    ari_chart told = *chart;
+    told.made_by = e->command;
+    ari_chart_svg(&told, &text);
     int code = write_in(e, name, "svg", &text);
     ari_text_free(&text);
     return code;
@@ -237,6 +239,8 @@ static int run_all(cli_experiment *e, const char *name)
     for (int i = 0; i < EXPERIMENTS && code == CLI_DONE; i++)
         if (all || strcmp(name, experiments[i].name) == 0)
             code = experiments[i].run(e);
+    if (code != CLI_WRONG && cli_experiment_index(e->out) != CLI_DONE)
+        code = CLI_WRONG;
     if (!cli_interrupted())
         return code;
     cli_wrong("interrupted; what was finished by then is in '%.200s'", e->out);
@@ -269,10 +273,12 @@ static int run(const cli_arguments *arguments)
     int code = CLI_WRONG;
     e.seed = (uint64_t)seed;
     e.runner = ari_pool_runner(pool);
-    ari_text text = ARI_TEXT_EMPTY;
+    ari_text text = ARI_TEXT_EMPTY, command = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
     e.report = &json;
+    cli_say_command(arguments, &command);
+    e.command = ari_text_get(&command);
     if (make_folder(e.out))
         code = run_all(&e, name);
     ari_json_object_end(&json);
@@ -280,12 +286,15 @@ static int run(const cli_arguments *arguments)
     if (e.json && code != CLI_WRONG)
         cli_put(&text);
     ari_text_free(&text);
+    ari_text_free(&command);
     ari_pool_free(pool);
     return code;
 }
 
 static const cli_option options[] = {
-    {.name = "out", .argument = "DIR", .help = "the folder for CSV and SVG files"},
+    {.name = "out",
+     .argument = "DIR",
+     .help = "the folder for CSV and SVG files, and index.html"},
     {.name = "games",
      .argument = "N",
      .help = "games (default 250 for times, 1000 each way for matches)"},
@@ -313,7 +322,9 @@ const cli_command cli_cmd_experiment = {
     .summary = "rerun an experiment of the documents: tables and plots",
     .about =
         "Reruns one of the experiments that the course documents report, prints its\n"
-        "table, and writes it as CSV and, where there is a curve, as SVG. NAME is\n"
+        "table, and writes it as CSV and, where there is a curve, as SVG; index.html in\n"
+        "the same folder shows all that is there, also what 'ariadne tune --csv --svg'\n"
+        "has put there. NAME is\n"
         "\n"
         "  minimax-time    time and nodes per move number at depth 6: minimax\n"
         "  alphabeta-time  the same: alpha-beta beside minimax\n"

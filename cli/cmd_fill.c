@@ -1,5 +1,5 @@
 /* cmd_fill.c: `ariadne fill`: the paint bucket on a picture file. */
-#include "cli/cli.h"
+#include "cli/trace.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -7,8 +7,6 @@
 
 #include <ariadne/fill.h>
 #include <ariadne/image.h>
-
-#define FILE_MOST ((size_t)1 << 32)
 
 static bool read_place(const char *text, uint32_t *x, uint32_t *y)
 {
@@ -42,21 +40,34 @@ static const char *name_of(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-static bool read_picture(const char *path, int64_t most, ari_image_info *info,
+static bool say_unread(const char *name, const ari_error *error)
+{
+    cli_wrong("'%.200s': %s%s", name, error->message,
+              error->status == ARI_LIMIT ? "; --limit N accepts N" : "");
+    return false;
+}
+
+static bool look(void *self, const char *name, const ari_text *begin, size_t *limit)
+{
+    ari_error error;
+    return cli_look_at_picture(begin, *(uint64_t *)self, limit, &error) ||
+           say_unread(name, &error);
+}
+
+static bool read_picture(const char *path, uint64_t most, ari_image_info *info,
                          ari_image *image)
 {
     ari_text file;
     ari_error error;
-    if (!cli_read_bytes(path, FILE_MOST, &file))
+    if (!cli_read_looking(path, look, &most, &file))
         return false;
+    cli_may_end(true);
     ari_status status = ari_image_probe(file.data, file.size, info, &error);
     if (status == ARI_OK)
-        status = ari_image_read(file.data, file.size, (uint64_t)most, image, &error);
+        status = ari_image_read(file.data, file.size, most, image, &error);
+    cli_may_end(false);
     ari_text_free(&file);
-    if (status != ARI_OK)
-        cli_wrong("'%.200s': %s%s", name_of(path), error.message,
-                  status == ARI_LIMIT ? "; --limit N accepts N" : "");
-    return status == ARI_OK;
+    return status == ARI_OK || say_unread(name_of(path), &error);
 }
 
 static bool to_stdout(const char *path)
@@ -85,7 +96,9 @@ static bool write_picture(const char *path, const ari_image_info *info,
     ari_error error;
     if (!ari_image_format_of_name(path, &format))
         format = info->format;
+    cli_may_end(true);
     ari_status status = ari_image_write(image, format, info->plain, &file, &error);
+    cli_may_end(false);
     if (status != ARI_OK)
         cli_wrong("cannot write '%.200s': %s", path, error.message);
     bool written = status == ARI_OK;
@@ -97,7 +110,29 @@ static bool write_picture(const char *path, const ari_image_info *info,
     return written;
 }
 
-static void print(const ari_filled *filled, bool as_json)
+static void take_step(void *self, ari_event event, const void *node, size_t depth)
+{
+    const ari_fill_call *call = node;
+    cli_trace_square(self, event, call->x, call->y, depth);
+}
+
+/* The recursive fill of the same region, told step by step; false after saying what is wrong. */
+static bool trace_fill(const ari_image *image, uint32_t x, uint32_t y,
+                       const ari_fill_job *job, cli_trace *trace)
+{
+    const ari_backtrack_observer observer = {.self = trace, .event = take_step};
+    const ari_backtrack_job options = {.limits = {.stop = cli_stop()},
+                                       .observer = &observer};
+    ari_backtrack_stats stats;
+    ari_error error;
+    if (ari_fill_by_calls(image->pixels, image->width, image->height, image->stride, x, y,
+                          job, &options, &stats, &error) == ARI_OK)
+        return true;
+    cli_wrong_error(NULL, &error);
+    return false;
+}
+
+static void print(const ari_filled *filled, bool as_json, cli_trace *trace)
 {
     ari_text text = ARI_TEXT_EMPTY;
     if (as_json) {
@@ -110,6 +145,7 @@ static void print(const ari_filled *filled, bool as_json)
         ari_json_unsigned(&json, NULL, filled->x1);
         ari_json_unsigned(&json, NULL, filled->y1);
         ari_json_array_end(&json);
+        cli_trace_add(trace, &json);
         ari_json_object_end(&json);
     } else {
         cli_say_count(filled->pixels, &text);
@@ -128,6 +164,8 @@ static int run(const cli_arguments *arguments)
 {
     const char *in = cli_word(arguments, 0), *out = cli_text(arguments, "out", NULL);
     ari_fill_job job = {.diagonal = cli_choice(arguments, "connect", 0) == 1};
+    cli_trace trace = {.on = cli_given(arguments, "trace"),
+                       .as_json = cli_given(arguments, "json")};
     int64_t tolerance, most;
     uint32_t x, y;
     if (!out)
@@ -135,6 +173,10 @@ static int run(const cli_arguments *arguments)
     if (to_stdout(out) && cli_given(arguments, "json"))
         return cli_wrong("--json and the picture cannot both go to standard output: name "
                          "a file with -o");
+    if (to_stdout(out) && trace.on)
+        return cli_wrong(
+            "--trace and the picture cannot both go to standard output: name "
+            "a file with -o");
     if (!can_be_named(out) || !read_place(cli_word(arguments, 1), &x, &y) ||
         !read_colour(cli_text(arguments, "colour", "000000"), &job.colour) ||
         !cli_number(arguments, "tolerance", 0, 0, 255, &tolerance) ||
@@ -144,19 +186,30 @@ static int run(const cli_arguments *arguments)
     job.tolerance = (int)tolerance;
     ari_image_info info;
     ari_image image;
-    if (!read_picture(in, most, &info, &image))
+    if (!read_picture(in, (uint64_t)most, &info, &image))
         return CLI_WRONG;
     ari_filled filled;
     ari_error error;
     int code = CLI_WRONG;
-    if (ari_fill(image.pixels, image.width, image.height, image.stride, x, y, &job,
-                 &filled, &error) != ARI_OK)
+    bool inside = x < image.width && y < image.height;
+    if (inside && trace.on &&
+        (!trace_fill(&image, x, y, &job, &trace) || cli_interrupted())) {
+        ari_image_free(&image);
+        ari_text_free(&trace.text);
+        return cli_interrupted() ? CLI_INTERRUPTED : CLI_WRONG;
+    }
+    cli_may_end(true);
+    ari_status status = ari_fill(image.pixels, image.width, image.height, image.stride, x,
+                                 y, &job, &filled, &error);
+    cli_may_end(false);
+    if (status != ARI_OK)
         cli_wrong("'%.200s': %s", name_of(in), error.message);
     else if (write_picture(out, &info, &image))
         code = CLI_DONE;
     ari_image_free(&image);
     if (code == CLI_DONE && !to_stdout(out))
-        print(&filled, cli_given(arguments, "json"));
+        print(&filled, trace.as_json, &trace);
+    ari_text_free(&trace.text);
     return code;
 }
 
@@ -180,6 +233,7 @@ static const cli_option options[] = {
     {.name = "limit",
      .argument = "N",
      .help = "refuse a picture of more than N pixels (default 268435456)"},
+    CLI_TRACE_OPTION,
     CLI_JSON_OPTION,
     {.name = NULL}};
 
@@ -199,7 +253,13 @@ const cli_command cli_cmd_fill = {
         "and then nothing is said. A format that cannot hold the picture, as a PBM a\n"
         "colour, is refused.\n"
         "\n"
-        "JSON: pixels, and box: left, top, right, bottom.",
+        "--trace tells the calls of the textbook's recursive fill of the same region: "
+        "one\n"
+        "for each neighbour, which returns at once (dead-end) where nothing is to "
+        "paint.\n"
+        "\n"
+        "JSON: pixels, and box: left, top, right, bottom; with --trace the trace, of\n"
+        "steps with event, at and depth.",
     .examples =
         "ariadne fill plan.png 120,45 --colour 3060c0 -o plan-filled.png\n"
         "ariadne fill scan.pgm 10,10 --tolerance 12 --connect 8 -o scan.pgm --json\n"

@@ -124,7 +124,9 @@ const cli_command cli_cmd_games = {
         "\n"
         "JSON: games, each with its id, title, about, options (name, kind, default,\n"
         "limits, help), evals (which have options of their own), payoffs (are results\n"
-        "numbers?) and rules_player (has it rules of thumb?).",
+        "numbers?), lines (has it lists of them?), rules_player (has it rules of "
+        "thumb?)\n"
+        "and wordings (name, help: in which others?).",
     .examples = "ariadne games\n"
                 "ariadne games connect4\n"
                 "ariadne games --json",

@@ -1,5 +1,5 @@
 /* cmd_insanity.c: `ariadne insanity`: coloured cubes in a line. */
-#include "cli/cli.h"
+#include "cli/trace.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,6 +18,7 @@ typedef struct printing {
     bool as_json, wrong, undrawn;
     uint64_t told, most;
     int width; /* of the longest colour or heading */
+    cli_trace trace;
 } printing;
 
 static const char *const side_names[4] = {"front", "top", "back", "bottom"};
@@ -71,11 +72,49 @@ static bool draw(const printing *p, const ari_cubes_sides *sides)
     return drawn;
 }
 
+/* "forced   cube 2, front: red and blue (needed white) 1" */
+static void take_step(void *self, ari_event event, const void *node, size_t depth)
+{
+    printing *p = self;
+    const ari_cubes_choice *choice = node;
+    const char *a = p->cubes->names[choice->pair[0]],
+               *b = p->cubes->names[choice->pair[1]];
+    const char *where = choice->top ? "top" : "front";
+    bool told = event == ARI_EVENT_FORCED || event == ARI_EVENT_DEAD_END;
+    const char *why = told ? ari_cubes_why_name(choice->why) : NULL;
+    bool coloured =
+        told && (choice->why == ARI_CUBES_NEEDED || choice->why == ARI_CUBES_TOO_OFTEN ||
+                 choice->why == ARI_CUBES_TOO_RARE);
+    ari_json *json = &p->trace.json;
+    if (!cli_trace_begin(&p->trace, event))
+        return;
+    if (!p->as_json) {
+        cli_print("cube %d, %s: %s and %s", choice->cube + 1, where, a, b);
+        if (why)
+            cli_print(" (%s%s%s)", why, coloured ? " " : "",
+                      coloured ? p->cubes->names[choice->colour] : "");
+        cli_print(" %zu\n", depth);
+        return;
+    }
+    ari_json_number(json, "cube", choice->cube + 1);
+    ari_json_string(json, "side", where);
+    ari_json_array(json, "pair");
+    ari_json_string(json, NULL, a);
+    ari_json_string(json, NULL, b);
+    ari_json_array_end(json);
+    if (why)
+        ari_json_string(json, "why", why);
+    if (coloured)
+        ari_json_string(json, "colour", p->cubes->names[choice->colour]);
+    ari_json_unsigned(json, "depth", depth);
+    ari_json_object_end(json);
+}
+
 static bool print_solution(void *self, const ari_cubes_sides *sides)
 {
     printing *p = self;
     p->wrong = !ari_cubes_check(p->cubes, sides);
-    if (p->wrong || cli_output_failed() || cli_interrupted())
+    if (p->wrong || cli_output_failed())
         return false;
     if (p->told++ == 0 && p->svg && !draw(p, sides)) {
         p->undrawn = true;
@@ -85,7 +124,7 @@ static bool print_solution(void *self, const ari_cubes_sides *sides)
         add_json(p, sides);
     else
         add_table(p, sides);
-    if (p->text.size > PRINT_AT)
+    if (p->text.size > PRINT_AT || p->trace.on)
         print_text(p);
     return p->told != p->most;
 }
@@ -111,12 +150,21 @@ static void begin(printing *p)
     ari_json_array(&p->json, "solutions");
 }
 
+/* "12 distinct", "at least 12 distinct" */
+static void say_count(uint64_t count, bool all_seen, ari_text *text)
+{
+    if (!all_seen || count == UINT64_MAX)
+        ari_text_add(text, "at least ");
+    cli_say_count(count, text);
+}
+
 static void say_counts(printing *p, const ari_cubes_answer *answer)
 {
     ari_text *text = &p->text;
+    bool stopped = answer->end == ARI_BACKTRACK_STOPPED;
     ari_text_add_char(text, '\n');
-    if (answer->end == ARI_BACKTRACK_STOPPED)
-        ari_text_add(text, "stopped before all was seen; so far: ");
+    if (stopped)
+        ari_text_add(text, "stopped before all was seen: ");
     if (answer->end == ARI_BACKTRACK_ENOUGH) {
         ari_text_add(text, "there may be more solutions\n");
     } else if (answer->all == 0 && answer->end == ARI_BACKTRACK_DONE) {
@@ -126,10 +174,12 @@ static void say_counts(printing *p, const ari_cubes_answer *answer)
                          ": with more cubes than colours every side shows some colour "
                          "twice");
         ari_text_add_char(text, '\n');
+    } else if (answer->all == 0) {
+        ari_text_add(text, "no solution was found by then\n");
     } else {
-        cli_say_count(answer->distinct, text);
+        say_count(answer->distinct, !stopped, text);
         ari_text_format(text, " distinct solution%s, ", answer->distinct == 1 ? "" : "s");
-        cli_say_count(answer->all, text);
+        say_count(answer->all, !stopped, text);
         ari_text_add(text, " with all turns of the whole line\n");
     }
 }
@@ -145,6 +195,7 @@ static void end(printing *p, const ari_cubes_answer *answer)
             ari_json_unsigned(&p->json, "distinct", answer->distinct);
         }
         ari_json_bool(&p->json, "complete", answer->end == ARI_BACKTRACK_DONE);
+        cli_trace_add(&p->trace, &p->json);
         ari_json_object_end(&p->json);
         ari_text_add_char(&p->text, '\n');
     }
@@ -156,6 +207,8 @@ static int solve(printing *p, ari_cubes_job *job)
     ari_cubes_answer answer;
     ari_error error;
     begin(p);
+    if (p->trace.on)
+        print_text(p);
     ari_status status = ari_cubes_solve(p->cubes, job, &answer, &error);
     if (status != ARI_OK)
         return cli_wrong_error(NULL, &error);
@@ -199,6 +252,10 @@ static int run(const cli_arguments *arguments)
                          .all = cli_given(arguments, "all"),
                          .each = cli_given(arguments, "count") ? NULL : print_solution,
                          .self = &p};
+    const ari_backtrack_observer observer = {.self = &p, .event = take_step};
+    p.trace = (cli_trace){.on = cli_given(arguments, "trace"), .as_json = p.as_json};
+    if (p.trace.on)
+        job.observer = &observer;
     int64_t most;
     if (job.all && cli_given(arguments, "distinct"))
         return cli_wrong("--all and --distinct exclude each other: give one of them");
@@ -211,6 +268,7 @@ static int run(const cli_arguments *arguments)
     p.most = (uint64_t)most;
     int code = solve(&p, &job);
     ari_text_free(&p.text);
+    ari_text_free(&p.trace.text);
     return code;
 }
 
@@ -224,6 +282,7 @@ static const cli_option options[] = {
     {.name = "seconds",
      .argument = "S",
      .help = "stop after S seconds, as 2 or 0.5 (0: no limit)"},
+    CLI_TRACE_OPTION,
     CLI_JSON_OPTION,
     {.name = NULL}};
 
@@ -250,9 +309,12 @@ const cli_command cli_cmd_insanity = {
         "the time did not suffice.\n"
         "\n"
         "JSON: cubes, colours, solutions (for each cube its four sides), count (with\n"
-        "all turns of the line), distinct, complete.",
+        "all turns of the line), distinct, complete; with --trace the trace, of steps\n"
+        "with event, cube, side, pair, why and colour where there is a reason, and "
+        "depth.",
     .examples = "ariadne insanity\n"
                 "ariadne insanity --svg cubes.svg\n"
+                "ariadne insanity --trace\n"
                 "ariadne insanity --all --json\n"
                 "ariadne insanity cubes.txt --count",
     .min_words = 0,

@@ -1,5 +1,7 @@
 /* cmd_knight.c: `ariadne knight`: knight's tours, found, drawn and counted. */
-#include "cli/cli.h"
+#include "cli/trace.h"
+
+#include <string.h>
 
 #include <ariadne/knight.h>
 
@@ -9,9 +11,11 @@
 
 typedef struct request {
     ari_knight_job job;
-    bool json, count;
+    ari_backtrack_observer observer; /* of a search that is traced */
+    bool json, count, numbers;
     const char *svg;
     ari_pool *pool;
+    cli_trace trace;
 } request;
 
 static const char *kind(const request *r)
@@ -42,7 +46,15 @@ static void end_json(ari_json *json)
     ari_text_free(json->out);
 }
 
-static void print_json(const request *r, const ari_knight_tour *tour)
+static void take_step(void *self, ari_event event, const void *node, size_t depth)
+{
+    cli_trace *trace = self;
+    uint32_t square, width = (uint32_t)trace->width;
+    memcpy(&square, node, sizeof square);
+    cli_trace_square(trace, event, square % width, square / width, depth);
+}
+
+static void print_json(request *r, const ari_knight_tour *tour)
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
@@ -67,6 +79,7 @@ static void print_json(const request *r, const ari_knight_tour *tour)
         }
     }
     ari_json_array_end(&json);
+    cli_trace_add(&r->trace, &json);
     end_json(&json);
 }
 
@@ -108,7 +121,9 @@ static void print_none(const request *r, const ari_knight_tour *tour)
 static bool draw(const request *r, const ari_knight_tour *tour)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_knight_svg(tour, &text);
+    cli_may_end(true);
+    ari_knight_svg(tour, r->numbers, &text);
+    cli_may_end(false);
     bool done;
     if (ari_text_ok(&text)) {
         done = cli_write_file(r->svg, &text);
@@ -130,10 +145,13 @@ static int no_answer(ari_status status, const ari_error *error)
 
 /* ---- doing ---- */
 
-static int find(const request *r)
+static int find(request *r)
 {
     ari_knight_tour tour;
     ari_error error;
+    r->observer = (ari_backtrack_observer){.self = &r->trace, .event = take_step};
+    if (r->trace.on)
+        r->job.observer = &r->observer;
     ari_status status = ari_knight_find(&r->job, &tour, &error);
     if (status != ARI_OK)
         return no_answer(status, &error);
@@ -147,7 +165,7 @@ static int find(const request *r)
         print_tour(r, &tour);
     else if (code == CLI_NO)
         print_none(r, &tour);
-    ari_knight_free(&tour);
+    ari_knight_tour_free(&tour);
     return code;
 }
 
@@ -173,6 +191,8 @@ static int count(request *r)
     ari_status status =
         ari_knight_count(&r->job, ari_pool_runner(r->pool), &tours, &error);
     cli_progress_end();
+    if (status == ARI_MEMORY)
+        cli_error_advice(&error, status);
     if (status != ARI_OK)
         return no_answer(status, &error);
     ari_text text = ARI_TEXT_EMPTY;
@@ -241,6 +261,10 @@ static bool options_agree(const cli_arguments *arguments, const request *r)
         bool wrong;
         const char *why;
     } rules[] = {
+        {r->numbers && !r->svg, "--numbers is for the picture: add --svg FILE"},
+        {r->trace.on && (r->count || method == ARI_KNIGHT_CONSTRUCT),
+         "--trace tells the steps of backtracking for a tour: neither --count nor "
+         "--method construct has any"},
         {r->count && r->svg, "--svg draws one tour, and --count finds none"},
         {r->count && cli_given(arguments, "seed"),
          "--seed is for finding a tour, and the count has no chance in it"},
@@ -248,6 +272,12 @@ static bool options_agree(const cli_arguments *arguments, const request *r)
          "--method construct finds a tour; --count has backtrack and frontier"},
         {!r->count && method == ARI_KNIGHT_FRONTIER,
          "--method frontier is for counting: add --count"},
+        {cli_given(arguments, "order") && r->count,
+         "--order is for finding a tour, and the count is the same in any order"},
+        {cli_given(arguments, "order") && method == ARI_KNIGHT_CONSTRUCT,
+         "--order is for backtracking, and --method construct puts a tour together"},
+        {r->job.order == ARI_KNIGHT_FIXED && cli_given(arguments, "seed"),
+         "--seed chooses among equals, and --order fixed leaves nothing to choose"},
         {method == ARI_KNIGHT_FRONTIER && cli_given(arguments, "threads"),
          "--threads is for counting by backtracking; the frontier has one"},
         {!r->count && cli_given(arguments, "threads"),
@@ -269,9 +299,12 @@ static bool read_request(const cli_arguments *arguments, request *r)
     int64_t seed;
     *r = (request){.json = cli_given(arguments, "json"),
                    .count = cli_given(arguments, "count"),
+                   .numbers = cli_given(arguments, "numbers"),
                    .svg = cli_text(arguments, "svg", NULL)};
+    r->trace = (cli_trace){.on = cli_given(arguments, "trace"), .as_json = r->json};
     r->job.closed = cli_given(arguments, "closed");
     r->job.method = (ari_knight_method)cli_choice(arguments, "method", ARI_KNIGHT_AUTO);
+    r->job.order = (ari_knight_order)cli_choice(arguments, "order", ARI_KNIGHT_RULE);
     r->job.limits.stop = cli_stop();
     if (!read_sides(arguments, &r->job) || !read_from(arguments, &r->job) ||
         !options_agree(arguments, r) ||
@@ -281,6 +314,9 @@ static bool read_request(const cli_arguments *arguments, request *r)
         !cli_threads(arguments, &r->pool))
         return false;
     r->job.seed = (uint64_t)seed;
+    r->trace.width = r->job.width;
+    if (r->job.order == ARI_KNIGHT_FIXED || r->trace.on)
+        r->job.method = ARI_KNIGHT_BACKTRACK; /* that is what is to be seen */
     return true;
 }
 
@@ -290,6 +326,7 @@ static int run(const cli_arguments *arguments)
     int code = CLI_WRONG;
     if (read_request(arguments, &r))
         code = r.count ? count(&r) : find(&r);
+    ari_text_free(&r.trace.text);
     ari_pool_free(r.pool);
     return code;
 }
@@ -309,10 +346,15 @@ static const cli_option options[] = {
     {.name = "method",
      .argument = "auto|backtrack|construct|frontier",
      .help = "how to find a tour, or frontier to count them (default auto)"},
+    {.name = "order",
+     .argument = "warnsdorff|fixed",
+     .help = "of backtracking: where the fewest ways lead on (default), or always the "
+             "same directions, plainly"},
     {.name = "seed",
      .argument = "N",
      .help = "another tour for every N (default 0, the rule alone)"},
     {.name = "svg", .argument = "FILE", .help = "draw the tour"},
+    {.name = "numbers", .help = "svg: with every square's number in the tour"},
     {.name = "seconds",
      .argument = "S",
      .help = "stop after S seconds, as 2 or 0.5 (0: no limit)"},
@@ -322,6 +364,7 @@ static const cli_option options[] = {
     {.name = "memory",
      .argument = "SIZE",
      .help = "what counting by the frontier may take, as 512M or 4G (default 1G)"},
+    CLI_TRACE_OPTION,
     CLI_JSON_OPTION,
     {.name = NULL}};
 
@@ -339,6 +382,11 @@ const cli_command cli_cmd_knight = {
         "way of joining the squares. A tour is found whenever there is one, and\n"
         "otherwise the reason is given, with exit code 1.\n"
         "\n"
+        "With --order fixed there is no rule and no looking ahead: one direction after\n"
+        "the other, clockwise, and back where there is none. That shows what "
+        "backtracking\n"
+        "is, and what the rule is good for; beyond 8 x 8 it may take for ever.\n"
+        "\n"
         "The board is printed with every square's number in the tour, the row 0 at the\n"
         "bottom.\n"
         "\n"
@@ -352,10 +400,14 @@ const cli_command cli_cmd_knight = {
         "count has come.\n"
         "\n"
         "JSON: width, height, closed, found, method, calls, backtracks, path; why\n"
-        "instead of the method when there is no tour. With --count: count.",
+        "instead of the method when there is no tour. With --count: count. With "
+        "--trace:\n"
+        "trace, of steps with event, at and depth, and trace_complete.",
     .examples = "ariadne knight\n"
                 "ariadne knight --closed --svg tour.svg\n"
+                "ariadne knight --width 6 --svg tour.svg --numbers\n"
                 "ariadne knight --width 5 --from 2,2 --json\n"
+                "ariadne knight --width 5 --order fixed --trace\n"
                 "ariadne knight --width 6 --height 8 --closed --count",
     .min_words = 0,
     .max_words = 0,

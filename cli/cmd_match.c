@@ -14,12 +14,18 @@
 /* What is to be played, and what was asked to be written. */
 typedef struct order {
     const ari_variant *v;
-    ari_match_setup setup;
+    ari_match_job setup;
     ari_sprt sprt;
     ari_book *book;
     cli_log games; /* --games-out */
     double began;
+    ari_text called[2]; /* the players' names, which promise no more than can be kept */
 } order;
+
+static const char *name(const order *o, int which)
+{
+    return ari_text_get(&o->called[which]);
+}
 
 /* ---- while it goes on ---- */
 
@@ -34,14 +40,13 @@ static bool write_game(order *o, const ari_match_game *game)
     bool a_first = game->number % 2 == 1;
     ari_text line = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&line);
-    ari_text moves = ARI_TEXT_EMPTY, word = ARI_TEXT_EMPTY;
-    cli_game_word(o->v, &word);
+    ari_text moves = ARI_TEXT_EMPTY;
     ari_record_format(o->v, game->record, &moves);
     ari_json_object(&json, NULL);
-    ari_json_string(&json, "game", ari_text_get(&word));
+    ari_json_string(&json, "game", o->v->name);
     ari_json_number(&json, "number", game->number);
-    ari_json_string(&json, "first", o->setup.who[!a_first]);
-    ari_json_string(&json, "second", o->setup.who[a_first]);
+    ari_json_string(&json, "first", name(o, !a_first));
+    ari_json_string(&json, "second", name(o, a_first));
     ari_json_unsigned(&json, "seed", game->seed);
     ari_report_start(&json, o->v, game->record);
     ari_json_string(&json, "moves", ari_text_get(&moves));
@@ -56,7 +61,6 @@ static bool write_game(order *o, const ari_match_game *game)
     ari_json_object_end(&json);
     ari_text_add_char(&line, '\n');
     bool written = cli_log_add(&o->games, &line);
-    ari_text_free(&word);
     ari_text_free(&moves);
     ari_text_free(&line);
     return written;
@@ -79,7 +83,7 @@ static bool each(void *self, const ari_match_game *game, const ari_match *so_far
     if (o->setup.sprt && so_far->pairs > 0)
         ari_text_format(&text, "  LLR %.2f (%.2f to %.2f)", so_far->llr, so_far->lower,
                         so_far->upper);
-    cli_progress_say(cli_seconds_now() - o->began, ari_text_get(&text));
+    cli_progress_say(ari_seconds() - o->began, ari_text_get(&text));
     ari_text_free(&text);
     return written;
 }
@@ -185,7 +189,7 @@ static void print_text(const order *o, const ari_match *match)
     int64_t games = games_of(&sum);
     bool payoffs = ari_has(o->v, ARI_HAS_PAYOFFS);
     ari_text_format(&text, "%s (%s)\nA is %s\nB is %s\n\n", o->v->game->title, o->v->name,
-                    o->setup.who[0], o->setup.who[1]);
+                    name(o, 0), name(o, 1));
     ari_text_format(&text, "%-8s  %8s  %8s  %8s  %8s  %9s%s\n", "", "games", "A wins",
                     "draws", "B wins", "A scores", payoffs ? "     by" : "");
     say_tally(o->v, "A first", &match->seat[0], &text);
@@ -258,8 +262,8 @@ static void print_json(const order *o, const ari_match *match)
     ari_tally sum = both(match);
     ari_json_object(&json, NULL);
     ari_json_string(&json, "game", o->v->name);
-    ari_json_string(&json, "a", o->setup.who[0]);
-    ari_json_string(&json, "b", o->setup.who[1]);
+    ari_json_string(&json, "a", name(o, 0));
+    ari_json_string(&json, "b", name(o, 1));
     ari_json_unsigned(&json, "seed", o->setup.seed);
     ari_json_number(&json, "opening_plies", o->setup.opening_plies);
     add_json_tally(&json, o->v, "first", &match->seat[0]);
@@ -312,7 +316,7 @@ static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool
 {
     int64_t seed, opening;
     const char *sprt = cli_text(arguments, "sprt", NULL);
-    ari_match_setup *setup = &o->setup;
+    ari_match_job *setup = &o->setup;
     if (!cli_given(arguments, "a") || !cli_given(arguments, "b")) {
         cli_wrong("a match needs two players: --a WHO and --b WHO, as --a level:5 --b "
                   "level:4");
@@ -322,7 +326,8 @@ static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool
                     &setup->games) ||
         !cli_number(arguments, "seed", (int64_t)cli_any_seed(), 0, INT64_MAX, &seed) ||
         !cli_number(arguments, "opening-plies", 0, 0, OPENING_MOST, &opening) ||
-        !cli_bytes(arguments, "memory", (size_t)4 << 20, 64, &setup->table_bytes) ||
+        !cli_bytes(arguments, "memory", (size_t)4 << 20, CLI_MEMORY_LEAST,
+                   &setup->bytes) ||
         (sprt && !read_test(sprt, &o->sprt)) || !cli_threads(arguments, pool))
         return false;
     setup->who[0] = cli_text(arguments, "a", NULL);
@@ -341,12 +346,9 @@ static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool
 /* The name of the player that an error is about. */
 static const char *to_blame(const order *o)
 {
-    for (int i = 0; i < 2; i++) {
-        ari_player *player;
-        if (ari_player_new(o->v, o->setup.who[i], NULL, &player, NULL) != ARI_OK)
+    for (int i = 0; i < 2; i++)
+        if (ari_player_check(o->v, o->setup.who[i], NULL, NULL) != ARI_OK)
             return i == 0 ? "--a" : "--b";
-        ari_player_free(player);
-    }
     return NULL;
 }
 
@@ -354,7 +356,7 @@ static int play(const cli_arguments *arguments, order *o)
 {
     ari_match match;
     ari_error error;
-    o->began = cli_seconds_now();
+    o->began = ari_seconds();
     ari_status status = ari_match_play(o->v, &o->setup, &match, &error);
     cli_progress_end();
     if (status != ARI_OK) {
@@ -388,9 +390,13 @@ static int run(const cli_arguments *arguments)
         cli_position(v, cli_text(arguments, "from", ""), &from) &&
         cli_book_open(cli_text(arguments, "book", NULL), v, NULL, &o.book)) {
         o.setup.start = &from.end;
+        for (int i = 0; i < 2; i++)
+            ari_player_called(o.setup.who[i], ari_solvable(v), &o.called[i]);
         o.setup.oracle = o.book ? ari_book_oracle(o.book) : NULL;
         code = play(arguments, &o);
     }
+    ari_text_free(&o.called[0]);
+    ari_text_free(&o.called[1]);
     ari_record_free(&from);
     ari_book_free(o.book);
     ari_pool_free(pool);
@@ -422,7 +428,8 @@ static const cli_option options[] = {
     {.name = "threads", .argument = "N", .help = "play N games at a time (default 1)"},
     {.name = "memory",
      .argument = "SIZE",
-     .help = "table of each player, as 16M (default 4M)"},
+     .help = "the most that each player may take, as 16M (default 4M); every thread has "
+             "two of them"},
     CLI_BOOK_OPTION,
     CLI_JSON_OPTION,
     {.name = NULL}};

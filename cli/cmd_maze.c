@@ -27,7 +27,9 @@ static bool add_bytes(void *text, const void *bytes, size_t size)
 static bool write_svg(const char *file, const ari_maze *maze, const ari_maze_path *path)
 {
     ari_text text = ARI_TEXT_EMPTY;
+    cli_may_end(true);
     ari_maze_draw_svg(maze, path, &text);
+    cli_may_end(false);
     bool written = cli_write_file(file, &text);
     ari_text_free(&text);
     return written;
@@ -45,8 +47,10 @@ static bool write_png(const cli_arguments *arguments, const char *file,
         return false;
     ari_text text = ARI_TEXT_EMPTY;
     ari_error error;
+    cli_may_end(true);
     bool drawn = ari_maze_draw_png(maze, path, (uint32_t)scale, add_bytes, &text,
                                    &error) == ARI_OK;
+    cli_may_end(false);
     if (!drawn)
         cli_wrong_error(NULL, &error);
     bool written = drawn && cli_write_file(file, &text);
@@ -92,36 +96,116 @@ static bool is_picture(const ari_text *content)
             content->data[1] <= '6');
 }
 
-static bool read_maze(const cli_arguments *arguments, ari_maze **maze)
+typedef struct maze_file {
+    ari_maze_doors doors;
+    bool picture;
+} maze_file;
+
+static bool say_unread(const char *name, const maze_file *file, const ari_error *error)
 {
-    const char *file = cli_word(arguments, 1);
-    ari_maze_doors doors = {.from_given = false};
-    ari_text content;
+    bool doors = file->doors.from_given || file->doors.to_given;
+    cli_wrong("'%.200s': %s%s", name, error->message,
+              file->picture && !doors && error->status == ARI_UNKNOWN
+                  ? " with --from X,Y and --to X,Y"
+                  : "");
+    return false;
+}
+
+/* Is something wrong in the first lines, other than that they are not all? If the first is
+ * not complete, it is read up to the place of a corner. */
+static bool begins_wrong(const ari_text *begin, ari_error *error)
+{
+    size_t size = begin->size;
+    const char *line = begin->data;
+    if (memchr(line, '\n', size))
+        while (line[size - 1] != '\n')
+            size--;
+    else
+        size -= (size - 1) % 4;
+    ari_maze *maze;
+    ari_status status = ari_maze_parse(line, size, &maze, error);
+    if (status == ARI_OK)
+        ari_maze_free(maze);
+    return status != ARI_OK && error->offset < size;
+}
+
+/* A text has no more lines than the tallest maze, all as long as the first, which has to end
+ * first; 0: it may still do so. */
+static size_t text_most(const ari_text *begin)
+{
+    const size_t line_most = 4 * (size_t)ARI_MAZE_SIDE_MOST + 2;
+    const char *end = memchr(begin->data, '\n', begin->size);
+    if (!end)
+        return begin->size <= line_most ? 0 : line_most;
+    uint64_t each = (uint64_t)(end - begin->data) + 1;
+    uint64_t most = each * (2 * (uint64_t)ARI_MAZE_SIDE_MOST + 1);
+    return most < FILE_MOST ? (size_t)most : FILE_MOST;
+}
+
+static bool look(void *self, const char *name, const ari_text *begin, size_t *limit)
+{
+    maze_file *file = self;
     ari_error error;
-    if (!read_point(arguments, "from", &doors.from_given, &doors.from) ||
-        !read_point(arguments, "to", &doors.to_given, &doors.to) ||
-        !cli_read_bytes(file, FILE_MOST, &content))
-        return false;
-    bool picture = is_picture(&content);
-    ari_status status =
-        picture ? ari_maze_from_picture(content.data, content.size, &doors, maze, &error)
-                : ari_maze_parse(ari_text_get(&content), content.size, maze, &error);
-    ari_text_free(&content);
-    bool doors_given = doors.from_given || doors.to_given;
-    if (status == ARI_OK && !picture && doors_given) {
-        cli_wrong("--from and --to are for pictures; in a text the start is 'S' and the "
-                  "exits are gaps");
-        ari_maze_free(*maze);
+    file->picture = is_picture(begin);
+    if (file->picture)
+        return cli_look_at_picture(begin, ARI_MAZE_SQUARES_MOST, limit, &error) ||
+               say_unread(name, file, &error);
+    *limit = text_most(begin);
+    return !begins_wrong(begin, &error) || say_unread(name, file, &error);
+}
+
+/* In a text one may start from any square; false after saying what is wrong. */
+static bool text_doors(const ari_maze_doors *doors, ari_maze *maze)
+{
+    if (ari_maze_forgiven(maze))
+        fprintf(
+            stderr,
+            "ariadne maze: note: %llu line%s ended before the others and %s read as if "
+            "spaces followed\n",
+            (unsigned long long)ari_maze_forgiven(maze),
+            ari_maze_forgiven(maze) == 1 ? "" : "s",
+            ari_maze_forgiven(maze) == 1 ? "was" : "were");
+    if (doors->to_given) {
+        cli_wrong("--to is for pictures; in a text the exits are gaps in the outer wall");
         return false;
     }
+    if (doors->from_given && ari_maze_outside(maze, doors->from)) {
+        cli_wrong("--from (%d,%d) is outside: the maze has the squares (0,0) to (%u,%u)",
+                  doors->from.x, doors->from.y, ari_maze_width(maze) - 1,
+                  ari_maze_height(maze) - 1);
+        return false;
+    }
+    if (doors->from_given)
+        ari_maze_set_start(maze, doors->from);
+    return true;
+}
+
+static bool read_maze(const cli_arguments *arguments, ari_maze **maze)
+{
+    const char *path = cli_word(arguments, 1);
+    maze_file file = {.picture = false};
+    ari_maze_doors *doors = &file.doors;
+    ari_text content;
+    ari_error error;
+    if (!read_point(arguments, "from", &doors->from_given, &doors->from) ||
+        !read_point(arguments, "to", &doors->to_given, &doors->to) ||
+        !cli_read_looking(path, look, &file, &content))
+        return false;
+    cli_may_end(true);
+    file.picture = is_picture(&content);
+    ari_status status =
+        file.picture
+            ? ari_maze_from_picture(content.data, content.size, doors, maze, &error)
+            : ari_maze_parse(ari_text_get(&content), content.size, maze, &error);
+    cli_may_end(false);
+    ari_text_free(&content);
     if (status != ARI_OK)
-        cli_wrong("'%.200s': %s%s", strcmp(file, "-") == 0 ? "standard input" : file,
-                  error.message,
-                  picture && !doors_given && status == ARI_SYNTAX &&
-                          strstr(error.message, "say where")
-                      ? " with --from X,Y and --to X,Y"
-                      : "");
-    return status == ARI_OK;
+        return say_unread(strcmp(path, "-") == 0 ? "standard input" : path, &file,
+                          &error);
+    if (file.picture || text_doors(doors, *maze))
+        return true;
+    ari_maze_free(*maze);
+    return false;
 }
 
 /* ---- show ---- */
@@ -206,7 +290,7 @@ static bool read_algo(const cli_arguments *arguments, ari_maze_algo *algo)
     return false;
 }
 
-static bool read_plan(const cli_arguments *arguments, ari_maze_plan *plan)
+static bool read_plan(const cli_arguments *arguments, ari_maze_make_job *plan)
 {
     int64_t width, height, seed;
     if (!read_algo(arguments, &plan->algo) ||
@@ -243,8 +327,45 @@ static int not_made(const ari_error *error)
     return cli_wrong_error(NULL, error);
 }
 
-static void print_json_made(const ari_maze_plan *plan, const ari_maze *maze)
+/* ---- how it was made ---- */
+
+typedef struct making {
+    bool json;
+    ari_text text; /* JSON: the events so far */
+    ari_json events;
+} making;
+
+static void take_making(void *self, const ari_maze_making *event)
 {
+    static const char *const sides[] = {"north", "east", "south", "west"};
+    making *m = self;
+    const char *name = ari_maze_making_name(event->kind);
+    bool wall = event->kind == ARI_MAKING_OPEN || event->kind == ARI_MAKING_BUILD;
+    bool nowhere = event->kind == ARI_MAKING_CLEAR;
+    if (!m->json) {
+        if (nowhere)
+            cli_print("%s\n", name);
+        else
+            cli_print("%-5s (%d,%d)%s%s\n", name, event->at.x, event->at.y,
+                      wall ? " " : "", wall ? sides[event->side] : "");
+        return;
+    }
+    ari_json_object(&m->events, NULL);
+    ari_json_string(&m->events, "event", name);
+    if (!nowhere) {
+        ari_json_array(&m->events, "at");
+        ari_json_number(&m->events, NULL, event->at.x);
+        ari_json_number(&m->events, NULL, event->at.y);
+        ari_json_array_end(&m->events);
+    }
+    if (wall)
+        ari_json_string(&m->events, "side", sides[event->side]);
+    ari_json_object_end(&m->events);
+}
+
+static void print_json_made(const ari_maze_make_job *plan, const ari_maze *maze)
+{
+    const making *m = plan->self;
     ari_text text = ARI_TEXT_EMPTY, map = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
     ari_maze_format(maze, &map);
@@ -255,33 +376,45 @@ static void print_json_made(const ari_maze_plan *plan, const ari_maze *maze)
     ari_json_real(&json, "loops", plan->loops);
     ari_json_unsigned(&json, "seed", plan->seed);
     ari_json_string(&json, "maze", ari_text_get(&map));
-    text.failed = text.failed || map.failed;
+    if (plan->event) {
+        ari_json_array(&json, "trace");
+        ari_text_add(&text, ari_text_get(&m->text));
+        ari_json_array_end(&json);
+    }
+    text.failed = text.failed || map.failed || m->text.failed;
     cli_put_json(&json);
     ari_text_free(&map);
 }
 
 static int generate(const cli_arguments *arguments)
 {
-    ari_maze_plan plan;
+    ari_maze_make_job plan = {.stop = NULL};
     ari_maze *maze;
     ari_error error;
     if (!read_plan(arguments, &plan))
         return CLI_WRONG;
-    bool json = cli_given(arguments, "json");
+    bool json = cli_given(arguments, "json"), trace = cli_given(arguments, "trace");
     bool only_text =
-        !json && !cli_given(arguments, "svg") && !cli_given(arguments, "png");
+        !json && !trace && !cli_given(arguments, "svg") && !cli_given(arguments, "png");
+    making told = {.json = json};
+    told.events = ari_json_to(&told.text);
+    plan.self = &told;
+    plan.event = trace ? take_making : NULL;
     if (plan.algo == ARI_MAZE_ELLER && only_text)
         return ari_maze_stream(&plan, put_bytes, NULL, &error) == ARI_OK
                    ? CLI_DONE
                    : not_made(&error);
-    if (ari_maze_generate(&plan, &maze, &error) != ARI_OK)
+    if (ari_maze_generate(&plan, &maze, &error) != ARI_OK) {
+        ari_text_free(&told.text);
         return not_made(&error);
+    }
     bool drawn = cli_maze_pictures(arguments, maze, NULL);
     cli_only_prints();
     if (drawn && json)
         print_json_made(&plan, maze);
     else if (drawn && !ari_maze_write(maze, put_bytes, NULL) && !cli_output_failed())
         drawn = cli_wrong("there is no memory left for a line of the maze") == CLI_DONE;
+    ari_text_free(&told.text);
     ari_maze_free(maze);
     return drawn ? CLI_DONE : CLI_WRONG;
 }
@@ -293,12 +426,14 @@ static bool options_fit(const cli_arguments *arguments, const char *action)
 {
     static const struct {
         const char *option, *actions;
-    } table[] = {{"method", "solve"},    {"no-unmark", "solve"}, {"facing", "solve"},
-                 {"trace", "solve"},     {"animate", "solve"},   {"speed", "solve"},
-                 {"nodes", "solve"},     {"seconds", "solve"},   {"draw", "solve"},
-                 {"from", "solve show"}, {"to", "solve show"},   {"ascii", "solve show"},
-                 {"width", "generate"},  {"height", "generate"}, {"algo", "generate"},
-                 {"loops", "generate"},  {"seed", "generate"}};
+    } table[] = {
+        {"method", "solve"},    {"all", "solve"},        {"no-mark", "solve"},
+        {"no-unmark", "solve"}, {"facing", "solve"},     {"trace", "solve generate"},
+        {"animate", "solve"},   {"speed", "solve"},      {"nodes", "solve"},
+        {"seconds", "solve"},   {"draw", "solve"},       {"from", "solve show"},
+        {"to", "solve show"},   {"ascii", "solve show"}, {"width", "generate"},
+        {"height", "generate"}, {"algo", "generate"},    {"loops", "generate"},
+        {"seed", "generate"}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (cli_given(arguments, table[i].option) && !strstr(table[i].actions, action)) {
             cli_wrong("'maze %s' has no use for --%s", action, table[i].option);
@@ -343,11 +478,16 @@ static const cli_option options[] = {
      .help = "solve: how to look for the way out (default recursive)"},
     {.name = "no-unmark",
      .help = "solve: recursive leaves its marks in squares it gives up"},
+    {.name = "no-mark",
+     .help =
+         "solve: recursive marks nothing, and may walk in circles (until --nodes, or a "
+         "million calls)"},
+    {.name = "all", .help = "solve: all ways out with their lengths, not only the first"},
     {.name = "facing",
      .argument = "north|east|south|west",
      .help = "solve: where to look at the start, for a hand (default: the first that has "
              "a wall at hand)"},
-    {.name = "trace", .help = "solve: tell every step"},
+    {.name = "trace", .help = "solve, generate: tell every step"},
     {.name = "animate", .help = "solve: show every step on the terminal"},
     {.name = "speed", .argument = "N", .help = "solve: N steps a second (default 30)"},
     {.name = "nodes", .argument = "N", .help = "solve: stop after N calls or steps"},
@@ -357,8 +497,8 @@ static const cli_option options[] = {
     {.name = "draw", .help = "solve: draw the maze however large it is"},
     {.name = "from",
      .argument = "X,Y",
-     .help = "pictures: the white pixel to start from (default: the first gap in the top "
-             "row)"},
+     .help = "the square to start from (default: S; in pictures, where it is a white "
+             "pixel, the first gap in the top row)"},
     {.name = "to",
      .argument = "X,Y",
      .help = "pictures: the white pixel at the border to leave by (default: any in the "
@@ -414,13 +554,25 @@ const cli_command cli_cmd_maze = {
         "\n"
         "'generate' writes a maze, its start at the upper left and its exit at the "
         "lower\n"
-        "right. Eller's mazes are written row by row and may have any height.\n"
+        "right. Eller's mazes are written row by row and may have any height. With\n"
+        "--trace it tells the walls that are opened or built, in the algorithm's order.\n"
         "\n"
-        "JSON: solve: solved, method, length, path and, for recursive, calls and depth;\n"
+        "With --all, recursive goes on after a way out and tells every one, with its "
+        "length\n"
+        "(the first thousand; the others are counted). A text's line that ends too soon, "
+        "its\n"
+        "spaces having been taken away by an editor, is read as if they were there, with "
+        "a\n"
+        "note.\n"
+        "\n"
+        "JSON: solve: solved, method, length, path and, for recursive, calls and depth, "
+        "with\n"
+        "--all also ways, longest, paths (length, path) and paths_complete;\n"
         "show: width, height, start, exits; generate: width, height, algo, loops, seed,\n"
-        "maze.",
+        "maze; with --trace also trace.",
     .examples = "ariadne maze generate --width 12 --height 6 --seed 3 > maze.txt\n"
                 "ariadne maze solve maze.txt\n"
+                "ariadne maze solve maze.txt --all --from 3,2\n"
                 "ariadne maze solve maze.txt --method shortest --svg maze.svg\n"
                 "ariadne maze generate --algo wilson --loops 0.1 | ariadne maze show -\n"
                 "ariadne maze solve maze.txt --method right-hand --animate --speed 60",

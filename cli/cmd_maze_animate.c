@@ -15,24 +15,10 @@
 struct cli_maze_show {
     const ari_maze *maze;
     ari_maze_style style;
-    double pause; /* seconds between two steps */
-    bool pixels;
+    double pause;        /* seconds between two steps */
     ari_maze_point last; /* where the present square is shown */
     bool begun;
 };
-
-/* Rows and columns of the drawing, as ari_maze_draw makes it. */
-static int rows_of(const ari_maze *maze)
-{
-    int height = (int)ari_maze_height(maze);
-    return ari_maze_is_picture(maze) ? height : 2 * height + 1;
-}
-
-static int columns_of(const ari_maze *maze)
-{
-    int width = (int)ari_maze_width(maze);
-    return ari_maze_is_picture(maze) ? 2 * width : 4 * width + 1;
-}
 
 static bool fits(const ari_maze *maze)
 {
@@ -41,9 +27,9 @@ static bool fits(const ari_maze *maze)
         cli_wrong("--animate needs a terminal to write to");
         return false;
     }
-    int most = 10000; /* beyond any terminal */
-    bool small = (int)ari_maze_width(maze) < most && (int)ari_maze_height(maze) < most;
-    if (small && rows_of(maze) + 2 <= size.ws_row && columns_of(maze) <= size.ws_col)
+    int64_t lines, columns;
+    ari_maze_draw_size(maze, &lines, &columns);
+    if (lines + 2 <= size.ws_row && columns <= size.ws_col)
         return true;
     cli_wrong("the maze is too large for this terminal of %d x %d characters; --svg and "
               "--png draw it in a file",
@@ -62,10 +48,8 @@ bool cli_maze_show_begin(const cli_arguments *arguments, const ari_maze *maze,
         cli_wrong("there is no memory left for the animation");
         return false;
     }
-    **show = (cli_maze_show){.maze = maze,
-                             .style = cli_maze_style(arguments),
-                             .pause = 1.0 / (double)speed,
-                             .pixels = ari_maze_is_picture(maze)};
+    **show = (cli_maze_show){
+        .maze = maze, .style = cli_maze_style(arguments), .pause = 1.0 / (double)speed};
     ari_text text = ARI_TEXT_EMPTY;
     ari_text_add(&text, "\x1b[?25l\x1b[H\x1b[2J"); /* hides the cursor, clears */
     ari_maze_draw(maze, NULL, &(*show)->style, &text);
@@ -79,14 +63,10 @@ bool cli_maze_show_begin(const cli_arguments *arguments, const ari_maze *maze,
 static void put(const cli_maze_show *show, ari_maze_point p, const char *mark,
                 const char *colour)
 {
-    int width = (int)ari_maze_width(show->maze),
-        height = (int)ari_maze_height(show->maze);
-    int row = show->pixels ? height - p.y : 2 * (height - p.y);
-    int column = show->pixels ? 2 * p.x + 1 : 4 * p.x + 3;
-    row = row < 1 ? 1 : row > rows_of(show->maze) ? rows_of(show->maze) : row;
-    int last = show->pixels ? 2 * width : 4 * width + 1;
-    column = column < 1 ? 1 : column > last ? last : column;
-    cli_print("\x1b[%d;%dH%s%s%s", row, column, show->style.colour ? colour : "", mark,
+    int64_t line, column;
+    ari_maze_draw_place(show->maze, p, &line, &column);
+    cli_print("\x1b[%d;%dH%s%s%s", (int)line, (int)column,
+              show->style.colour ? colour : "", mark,
               show->style.colour ? "\x1b[0m" : "");
 }
 
@@ -94,6 +74,8 @@ void cli_maze_show_event(cli_maze_show *show, const ari_maze_event *event)
 {
     const char *dot = show->style.ascii ? "*" : "•";
     const char *now = show->style.ascii ? "@" : "●";
+    if (event->kind == ARI_MAZE_RETURN)
+        return; /* the walker is out; only the calls still return */
     if (show->begun)
         put(show, show->last, dot, "\x1b[31m");
     show->begun = event->kind != ARI_MAZE_BACK && event->kind != ARI_MAZE_FILL &&
@@ -117,7 +99,9 @@ void cli_maze_show_end(cli_maze_show *show)
 {
     if (!show)
         return;
-    cli_print("\x1b[%d;1H\x1b[?25h\n", rows_of(show->maze));
+    int64_t lines, columns;
+    ari_maze_draw_size(show->maze, &lines, &columns);
+    cli_print("\x1b[%d;1H\x1b[?25h\n", (int)lines);
     cli_flush();
     free(show);
 }

@@ -2,6 +2,7 @@
 #include "cli/cmd_maze.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #define POINTS_TOLD 1000 /* longer paths are told only as JSON */
@@ -9,6 +10,8 @@
 #define HEIGHT_DRAWN 40
 #define EVENTS_MOST 10000000 /* of a trace in JSON, which is held in memory */
 #define MOST_SECONDS 1e9
+#define WAYS_TOLD 1000      /* of all ways out; the others are only counted */
+#define ALL_CALLS 100000000 /* to look for all of them, unless told otherwise */
 
 typedef struct solving {
     const cli_arguments *arguments;
@@ -17,33 +20,22 @@ typedef struct solving {
     ari_maze_solution solution;
     bool json;
     ari_text trace; /* JSON: the events so far */
+    ari_text ways;  /* --all: each way so far, in words or as JSON */
+    uint64_t told, longest;
     uint64_t events;
     cli_maze_show *show;
 } solving;
 
 /* ---- numbers, of which there may be millions ---- */
 
-static char *put_number(char *end, int64_t value)
-{
-    uint64_t rest = value < 0 ? (uint64_t)-value : (uint64_t)value;
-    do
-        *--end = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (value < 0)
-        *--end = '-';
-    return end;
-}
-
 /* "[x,y]" */
 static void add_point(ari_text *out, ari_maze_point p)
 {
-    char digits[32], *end = digits + sizeof digits, *at = end;
-    *--at = ']';
-    at = put_number(at, p.y);
-    *--at = ',';
-    at = put_number(at, p.x);
-    *--at = '[';
-    ari_text_add_bytes(out, at, (size_t)(end - at));
+    ari_text_add_char(out, '[');
+    ari_text_add_number(out, p.x);
+    ari_text_add_char(out, ',');
+    ari_text_add_number(out, p.y);
+    ari_text_add_char(out, ']');
 }
 
 /* ---- the trace ---- */
@@ -104,13 +96,21 @@ static void print_json(const solving *s)
         ari_json_bool(&json, "stopped", true);
     if (found->solved)
         add_json_path(&json, &found->path);
+    if (s->job.way) {
+        ari_json_unsigned(&json, "ways", found->ways);
+        ari_json_unsigned(&json, "longest", s->longest);
+        ari_json_array(&json, "paths");
+        ari_text_add(&text, ari_text_get(&s->ways));
+        ari_json_array_end(&json);
+        ari_json_bool(&json, "paths_complete", s->told <= WAYS_TOLD);
+    }
     if (s->job.event && !s->show) {
         ari_json_array(&json, "trace");
         ari_text_add(&text, ari_text_get(&s->trace));
         ari_json_array_end(&json);
         ari_json_bool(&json, "trace_complete", s->events <= EVENTS_MOST);
     }
-    text.failed = text.failed || s->trace.failed;
+    text.failed = text.failed || s->trace.failed || s->ways.failed;
     cli_put_json(&json);
 }
 
@@ -141,32 +141,82 @@ static void say_work(const solving *s, ari_text *out)
     }
 }
 
-static void say_path(const ari_maze_path *path, ari_text *out)
+/* The points of a path, in lines that begin after the first with `indent` spaces. */
+static void say_points(const ari_maze_path *path, size_t indent, ari_text *out)
 {
-    if (path->steps >= POINTS_TOLD) {
-        ari_text_add(out, "The path is long; --json tells all its points.\n");
-        return;
-    }
     ari_maze_point p = path->start;
-    size_t line = out->size;
+    size_t line = out->size - indent;
     for (uint64_t i = 0; i <= path->steps; i++) {
-        char point[32], *end = point + sizeof point, *at = end;
-        *--at = ')';
-        at = put_number(at, p.y);
-        *--at = ',';
-        at = put_number(at, p.x);
-        *--at = '(';
-        if (i > 0 && out->size - line + (size_t)(end - at) >= 80) {
+        char point[32];
+        size_t length = (size_t)snprintf(point, sizeof point, "(%d,%d)", p.x, p.y);
+        if (i > 0 && out->size - line + length >= 80) {
             ari_text_add_char(out, '\n');
             line = out->size;
+            ari_text_repeat(out, ' ', (int)indent);
         } else if (i > 0) {
             ari_text_add_char(out, ' ');
         }
-        ari_text_add_bytes(out, at, (size_t)(end - at));
+        ari_text_add_bytes(out, point, length);
         if (i < path->steps)
             p = ari_maze_beside(p, ari_maze_path_step(path, i));
     }
     ari_text_add_char(out, '\n');
+}
+
+static void say_path(const ari_maze_path *path, ari_text *out)
+{
+    if (path->steps >= POINTS_TOLD)
+        ari_text_add(out, "The path is long; --json tells all its points.\n");
+    else
+        say_points(path, 0, out);
+}
+
+/* ---- all ways out ---- */
+
+#define WAY_INDENT 17
+
+static bool take_way(void *self, const ari_maze_path *path)
+{
+    solving *s = self;
+    s->longest = path->steps > s->longest ? path->steps : s->longest;
+    if (s->told++ >= WAYS_TOLD)
+        return true;
+    if (s->json) {
+        ari_json json = ari_json_to(&s->ways);
+        if (s->told > 1)
+            ari_text_add_char(&s->ways, ',');
+        ari_json_object(&json, NULL);
+        ari_json_unsigned(&json, "length", path->steps);
+        add_json_path(&json, path);
+        ari_json_object_end(&json);
+    } else {
+        ari_text_format(&s->ways, "%4" PRIu64 " %5" PRIu64 " %s ", s->told, path->steps,
+                        path->steps == 1 ? "step " : "steps");
+        if (path->steps < POINTS_TOLD)
+            say_points(path, WAY_INDENT, &s->ways);
+        else
+            ari_text_add_char(&s->ways, '\n');
+    }
+    return true;
+}
+
+/* "5 ways out, of 9 to 15 steps; 72 calls, deepest nesting 30", and each of them. */
+static void say_ways(const solving *s, ari_text *out)
+{
+    const ari_maze_solution *found = &s->solution;
+    say_count(out, found->ways, "way out", "ways out");
+    if (found->stopped)
+        ari_text_add(out, " so far, stopped before the end");
+    if (found->ways > 1)
+        ari_text_format(out, ", of %" PRIu64 " to %" PRIu64 " steps", found->path.steps,
+                        s->longest);
+    ari_text_add(out, "; ");
+    say_work(s, out);
+    ari_text_add(out, "\n");
+    ari_text_add(out, ari_text_get(&s->ways));
+    if (s->told > WAYS_TOLD)
+        ari_text_format(out, "The first %d are told.\n", WAYS_TOLD);
+    out->failed = out->failed || s->ways.failed;
 }
 
 static void print_words(const solving *s)
@@ -179,6 +229,12 @@ static void print_words(const solving *s)
         ari_maze_style style = cli_maze_style(s->arguments);
         ari_maze_draw(s->maze, found->solved ? &found->path : NULL, &style, &text);
         ari_text_add_char(&text, '\n');
+    }
+    if (s->job.way) {
+        say_ways(s, &text);
+        cli_put(&text);
+        ari_text_free(&text);
+        return;
     }
     ari_text_format(&text, "%s: ", ari_maze_method_name(s->job.method));
     if (found->solved) {
@@ -208,21 +264,33 @@ static bool read_job(const cli_arguments *arguments, ari_maze_job *job)
     *job = (ari_maze_job){
         .method = (ari_maze_method)cli_choice(arguments, "method", ARI_MAZE_RECURSIVE),
         .keep_marks = cli_given(arguments, "no-unmark"),
+        .no_marks = cli_given(arguments, "no-mark"),
+        .way = cli_given(arguments, "all") ? take_way : NULL,
         .facing_given = cli_given(arguments, "facing"),
         .facing = (ari_direction)cli_choice(arguments, "facing", ARI_NORTH),
         .limits = {.stop = cli_stop()}};
     bool hand = job->method == ARI_MAZE_RIGHT_HAND || job->method == ARI_MAZE_LEFT_HAND;
-    if (job->keep_marks && job->method != ARI_MAZE_RECURSIVE) {
-        cli_wrong("--no-unmark is for --method recursive, not for %s",
-                  ari_maze_method_name(job->method));
-        return false;
+    static const char *const recursive[] = {"no-unmark", "no-mark", "all"};
+    for (size_t i = 0; i < sizeof recursive / sizeof *recursive; i++) {
+        if (!cli_given(arguments, recursive[i]))
+            continue;
+        if (job->method != ARI_MAZE_RECURSIVE) {
+            cli_wrong("--%s is for --method recursive, not for %s", recursive[i],
+                      ari_maze_method_name(job->method));
+            return false;
+        }
+        for (size_t k = i + 1; k < sizeof recursive / sizeof *recursive; k++)
+            if (cli_given(arguments, recursive[k])) {
+                cli_wrong("--%s and --%s do not go together", recursive[i], recursive[k]);
+                return false;
+            }
     }
     if (job->facing_given && !hand) {
         cli_wrong("--facing is for --method right-hand and left-hand, not for %s",
                   ari_maze_method_name(job->method));
         return false;
     }
-    if (!cli_number(arguments, "nodes", 0, 0, INT64_MAX, &nodes) ||
+    if (!cli_number(arguments, "nodes", job->way ? ALL_CALLS : 0, 0, INT64_MAX, &nodes) ||
         !cli_seconds(arguments, "seconds", 0, MOST_SECONDS, &job->limits.seconds))
         return false;
     job->limits.nodes = (uint64_t)nodes;
@@ -245,11 +313,13 @@ int cli_maze_solve(const cli_arguments *arguments, ari_maze *maze)
         s.job.event = take_event;
     s.job.self = &s;
     ari_status status = ari_maze_solve(maze, &s.job, &s.solution, &error);
+    bool ended = s.solution.stopped && cli_interrupted(); /* nothing is drawn any more */
     cli_maze_show_end(s.show);
     int code = s.solution.solved ? CLI_DONE : CLI_NO;
     if (status != ARI_OK) {
         code = cli_wrong_error(NULL, &error);
-    } else if (!cli_maze_pictures(arguments, maze,
+    } else if (!ended &&
+               !cli_maze_pictures(arguments, maze,
                                   s.solution.solved ? &s.solution.path : NULL)) {
         code = CLI_WRONG;
     } else {
@@ -257,10 +327,11 @@ int cli_maze_solve(const cli_arguments *arguments, ari_maze *maze)
             print_json(&s);
         else
             print_words(&s);
-        if (s.solution.stopped && cli_interrupted())
+        if (ended)
             code = CLI_INTERRUPTED;
     }
     ari_maze_solution_free(&s.solution);
     ari_text_free(&s.trace);
+    ari_text_free(&s.ways);
     return code;
 }

@@ -170,21 +170,18 @@ static bool ask_options(menu *m, ari_text *spec)
 static bool ask_who(menu *m, const ari_variant *v, const char *whom, char *who,
                     size_t size)
 {
+    const char *best = ari_solvable(v) ? "perfect" : "strongest";
     ari_text question = ARI_TEXT_EMPTY;
     ari_text_format(&question,
-                    "%s: perfect (Enter), level:1 to level:10, random, mistake:0.3%s: ",
-                    whom, v->core->advise ? ", rules" : "");
+                    "%s: %s (Enter), level:1 to level:10, random, mistake:0.3%s: ", whom,
+                    best, v->core->advise ? ", rules" : "");
     bool known = false;
     const char *answer = NULL;
     while (!known && (answer = ask_about(m, ari_text_get(&question)))) {
-        snprintf(who, size, "%s", answer[0] ? answer : "perfect");
-        ari_player_setup setup = {.table_bytes = 64};
-        ari_player *player;
+        snprintf(who, size, "%s", answer[0] ? answer : best);
         ari_error error;
-        known = ari_player_new(v, who, &setup, &player, &error) == ARI_OK;
-        if (known)
-            ari_player_free(player);
-        else
+        known = ari_player_check(v, who, NULL, &error) == ARI_OK;
+        if (!known)
             cli_print("Sorry: %s.\n", error.message);
     }
     ari_text_free(&question);
@@ -220,15 +217,16 @@ static void play(menu *m, const ari_variant *v)
     char who[2][100];
     if (!ask_seats(m, v, who))
         return;
-    cli_table table = {.v = v,
-                       .who = {who[0], who[1]},
-                       .seed = (uint64_t)time(NULL) + m->games++,
-                       .table_bytes = ARI_TABLE_BYTES_DEFAULT,
-                       .input = m->input};
+    cli_sitting sitting = {.v = v,
+                           .who = {who[0], who[1]},
+                           .seed = (uint64_t)time(NULL) + m->games++,
+                           .memory = ARI_BYTES_DEFAULT,
+                           .bytes = ARI_BYTES_DEFAULT,
+                           .input = m->input};
     cli_print("\n");
-    if (cli_table_set(&table))
-        cli_table_play(&table);
-    cli_table_clear(&table);
+    if (cli_sitting_set(&sitting))
+        cli_sitting_play(&sitting);
+    cli_sitting_clear(&sitting);
 }
 
 /* One round: false to leave. */

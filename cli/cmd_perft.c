@@ -50,12 +50,12 @@ static int count_one(void *self, const ari_record *record)
     ari_status status = ARI_OK;
     job->done = 0;
     for (int depth = 0; depth <= job->depth; depth++) {
-        double start = cli_seconds_now();
+        double start = ari_seconds();
         status = ari_perft(job->v, &record->end, depth, cli_stop(), &job->counts[depth],
                            &error);
         if (status != ARI_OK)
             break;
-        job->seconds[depth] = cli_seconds_now() - start;
+        job->seconds[depth] = ari_seconds() - start;
         job->done++;
         if (!job->json && depth == 0)
             cli_print("%5s  %20s  %8s\n", "depth", "lines", "seconds");

@@ -5,34 +5,34 @@
 
 #include <string.h>
 
-static bool read_options(const cli_arguments *arguments, cli_table *table,
+static bool read_options(const cli_arguments *arguments, cli_sitting *sitting,
                          ari_pool **pool)
 {
     int64_t seed;
     *pool = NULL;
     if (!cli_number(arguments, "seed", (int64_t)cli_any_seed(), 0, INT64_MAX, &seed) ||
-        !cli_bytes(arguments, "memory", ARI_TABLE_BYTES_DEFAULT, 64,
-                   &table->table_bytes) ||
+        !cli_bytes(arguments, "memory", ARI_BYTES_DEFAULT, CLI_MEMORY_LEAST,
+                   &sitting->memory) ||
         !cli_threads(arguments, pool))
         return false;
-    table->seed = (uint64_t)seed;
-    table->runner = ari_pool_runner(*pool);
-    table->who[ARI_FIRST] = cli_text(arguments, "first", "human");
-    table->who[ARI_SECOND] = cli_text(arguments, "second", "perfect");
-    table->book_option = cli_text(arguments, "book", NULL);
-    table->quiet = cli_given(arguments, "quiet");
+    sitting->seed = (uint64_t)seed;
+    sitting->runner = ari_pool_runner(*pool);
+    sitting->who[ARI_FIRST] = cli_text(arguments, "first", "human");
+    sitting->who[ARI_SECOND] = cli_text(arguments, "second", "perfect");
+    sitting->book_option = cli_text(arguments, "book", NULL);
+    sitting->quiet = cli_given(arguments, "quiet");
     return true;
 }
 
 /* ---- where the game begins ---- */
 
-static bool begin_at(const cli_table *table, const char *position)
+static bool begin_at(const cli_sitting *sitting, const char *position)
 {
     ari_record record;
     ari_error error;
-    if (!cli_position(table->v, position, &record))
+    if (!cli_position(sitting->v, position, &record))
         return false;
-    bool begun = ari_session_reset(table->session, &record, &error) == ARI_OK;
+    bool begun = ari_session_reset(sitting->session, &record, &error) == ARI_OK;
     if (!begun)
         cli_wrong_error(NULL, &error);
     ari_record_free(&record);
@@ -41,30 +41,30 @@ static bool begin_at(const cli_table *table, const char *position)
 
 /* ---- the end ---- */
 
-static void print_json(const cli_table *table)
+static void print_json(const cli_sitting *sitting)
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
     ari_record record;
     ari_error error;
-    if (ari_session_record(table->session, &record, &error) != ARI_OK) {
+    if (ari_session_record(sitting->session, &record, &error) != ARI_OK) {
         cli_wrong_error(NULL, &error);
         return;
     }
-    int first = ari_session_result(table->session, ARI_FIRST);
+    int first = ari_session_result(sitting->session, ARI_FIRST);
     ari_json_object(&json, NULL);
-    ari_report_position(&json, table->v, &record);
-    ari_json_string(&json, "first", table->who[ARI_FIRST]);
-    ari_json_string(&json, "second", table->who[ARI_SECOND]);
-    ari_json_unsigned(&json, "seed", table->seed);
-    ari_report_start(&json, table->v, &record);
-    ari_report_line(&json, "moves", table->v, &record.start, record.moves, record.count);
+    ari_report_position(&json, sitting->v, &record);
+    ari_json_string(&json, "first", ari_text_get(&sitting->called[0]));
+    ari_json_string(&json, "second", ari_text_get(&sitting->called[1]));
+    ari_json_unsigned(&json, "seed", sitting->seed);
+    ari_report_start(&json, sitting->v, &record);
+    ari_report_played(&json, "moves", &record);
     if (first == ARI_ON || first == 0)
         ari_json_null(&json, "winner");
     else
         ari_json_string(&json, "winner",
                         ari_side_name(first > 0 ? ARI_FIRST : ARI_SECOND));
-    if (first != ARI_ON && ari_has(table->v, ARI_HAS_PAYOFFS))
+    if (first != ARI_ON && ari_has(sitting->v, ARI_HAS_PAYOFFS))
         ari_json_number(&json, "margin", first > 0 ? first : -first);
     cli_put_json(&json);
     ari_record_free(&record);
@@ -85,25 +85,28 @@ static int exit_code(cli_ending ending)
     return CLI_WRONG;
 }
 
-static int play(const cli_arguments *arguments, cli_table *table, const ari_text *save,
-                ari_database **db)
+static int play(const cli_arguments *arguments, cli_sitting *sitting,
+                const ari_text *save, ari_database **db)
 {
     bool json = cli_given(arguments, "json");
     const char *position = cli_word(arguments, 1);
-    if (!cli_table_set(table) ||
-        !cli_database_consult(arguments, table->v, table->solver, db))
+    sitting->bytes = sitting->memory;
+    if (!cli_database_open(arguments, sitting->v, &sitting->bytes, db) ||
+        !cli_sitting_set(sitting))
         return CLI_WRONG;
-    if (save ? !cli_save_load(cli_text(arguments, "load", ""), save, table->session)
-             : !begin_at(table, position))
+    if (*db)
+        ari_solver_look_up(sitting->solver, ari_database_lookup(*db));
+    if (save ? !cli_save_load(cli_text(arguments, "load", ""), save, sitting->session)
+             : !begin_at(sitting, position))
         return CLI_WRONG;
-    bool human = cli_table_has_human(table);
-    if (human && !cli_lines_open("-", &table->input))
+    bool human = cli_sitting_has_human(sitting);
+    if (human && !cli_lines_open("-", &sitting->input))
         return CLI_WRONG;
-    table->voice = !json ? CLI_ALOUD : human ? CLI_ASIDE : CLI_SILENT;
-    cli_ending ending = cli_table_play(table);
-    cli_lines_close(table->input);
+    sitting->voice = !json ? CLI_ALOUD : human ? CLI_ASIDE : CLI_SILENT;
+    cli_ending ending = cli_sitting_play(sitting);
+    cli_lines_close(sitting->input);
     if (json && ending != CLI_GAME_BROKEN)
-        print_json(table);
+        print_json(sitting);
     return exit_code(ending);
 }
 
@@ -113,7 +116,7 @@ static int run(const cli_arguments *arguments)
     ari_text save = ARI_TEXT_EMPTY;
     ari_variant *v = NULL;
     ari_pool *pool = NULL;
-    cli_table table = {.v = NULL};
+    cli_sitting sitting = {.v = NULL};
     int code = CLI_WRONG;
     if (!path && !spec)
         return cli_wrong("something is missing: ariadne play GAME, or --load FILE");
@@ -121,12 +124,13 @@ static int run(const cli_arguments *arguments)
         return cli_wrong("the game begins at POSITION or with --load FILE, not both");
     if (path && !cli_save_read(path, &save))
         return CLI_WRONG;
-    if (read_options(arguments, &table, &pool) && cli_save_game(path, &save, spec, &v)) {
-        table.v = v;
+    if (read_options(arguments, &sitting, &pool) &&
+        cli_save_game(path, &save, spec, &v)) {
+        sitting.v = v;
         ari_database *db = NULL;
-        code = play(arguments, &table, path ? &save : NULL, &db);
-        cli_table_clear(&table);
-        ari_database_close(db);
+        code = play(arguments, &sitting, path ? &save : NULL, &db);
+        cli_sitting_clear(&sitting);
+        ari_database_free(db);
         cli_game_free(v);
     }
     ari_pool_free(pool);
@@ -157,7 +161,9 @@ const cli_command cli_cmd_play = {
         "  human      you: type a move, or help for what else can be typed\n"
         "  perfect    never gives anything away: the shortest win, the longest\n"
         "             resistance. perfect:time=S thinks for at most S seconds (10)\n"
-        "             where the game is too large to be solved, and then says so\n"
+        "  strongest  the same where that cannot be promised, because the game is too\n"
+        "             large to be solved, as mnk 15x15 and quixo without a database:\n"
+        "             there perfect is called so, and says of each move what is proved\n"
         "  level:N    a computer of strength N, from 1 (a beginner who sees nothing) to\n"
         "             10 (exact where it can be); never more than a second for a move.\n"
         "             What makes its strength can be set apart, as in\n"
@@ -169,7 +175,8 @@ const cli_command cli_cmd_play = {
         "             games of at most 100,000 positions. exact=0.5: half of its moves\n"
         "             are exact, where proof=N positions (400000) are enough for that\n"
         "  engine     a search with limits: engine:depth=N,time=S,nodes=N,eval=NAME,\n"
-        "             order=first|random|centre,algo=engine|minimax|alphabeta|bestmove\n"
+        "             order=first|last|best|random|centre,\n"
+        "             algo=engine|minimax|alphabeta|bestmove\n"
         "             (default engine; with an order, alphabeta); without a limit,\n"
         "             nodes=1000000, and depth=6 where algo is not engine; what the\n"
         "             evaluation needs follows: engine:depth=4,eval=pattern,f2=2,f3=5\n"
@@ -179,8 +186,9 @@ const cli_command cli_cmd_play = {
         "\n"
         "At the prompt you can also type help, hint, undo, redo, board, moves, save\n"
         "FILE, load FILE and quit. What cannot be understood is explained and asked for\n"
-        "again. With --json the record is all that stands on stdout, and what is said\n"
-        "to people goes to stderr.\n"
+        "again. A game that could go on for ever is drawn when a position comes for the\n"
+        "third time. With --json the record is all that stands on stdout, and what is\n"
+        "said to people goes to stderr.\n"
         "\n"
         "JSON: game, position, turn, status (on, over), first and second (who they\n"
         "are), seed, start, moves, and the winner (null: a draw, or nobody yet).",

@@ -1,5 +1,5 @@
 /* cmd_queens.c: `ariadne queens`: n queens that do not attack each other. */
-#include "cli/cli.h"
+#include "cli/trace.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -18,10 +18,12 @@
 
 typedef struct request {
     ari_queens_job job;
+    ari_backtrack_observer observer; /* of a search that is traced */
     bool json, all, count, distinct;
     const char *svg, *checkpoint;
     ari_pool *pool;
     double began, saved; /* seconds */
+    cli_trace trace;
 } request;
 
 /* "92 solutions", "1 distinct solution" */
@@ -31,25 +33,13 @@ static void say_solutions(uint64_t count, const char *kind, ari_text *out)
     ari_text_format(out, " %ssolution%s", kind, count == 1 ? "" : "s");
 }
 
-/* Faster than formatting: there may be a hundred million of these. */
-static void add_number(ari_text *out, uint32_t number)
-{
-    char digits[10];
-    size_t at = sizeof digits;
-    do {
-        digits[--at] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number);
-    ari_text_add_bytes(out, digits + at, sizeof digits - at);
-}
-
 /* The columns, with something between; what has been collected goes out now and then. */
 static void add_columns(uint32_t n, const uint32_t *columns, char between, ari_text *out)
 {
     for (uint32_t y = 0; y < n && !cli_output_failed(); y++) {
         if (y > 0)
             ari_text_add_char(out, between);
-        add_number(out, columns[y]);
+        ari_text_add_number(out, columns[y]);
         if (out->size >= CHUNK) {
             cli_put(out);
             ari_text_clear(out);
@@ -93,15 +83,16 @@ static void print_answer(const request *r, const uint32_t *columns,
                         r->job.placed.count ? " with these queens placed" : "", method);
     } else {
         ari_text_format(&text,
-                        "%" PRIu32 " queens: no solution was found, which does not mean "
+                        "%" PRIu32
+                        " queens: %sno solution was found, which does not mean "
                         "that there is none; the last method tried was %s\n",
-                        n, method);
+                        n, cli_interrupted() ? "interrupted: " : "", method);
     }
     cli_put(&text);
     ari_text_free(&text);
 }
 
-static void print_answer_json(const request *r, const uint32_t *columns,
+static void print_answer_json(request *r, const uint32_t *columns,
                               const ari_queens_answer *answer)
 {
     ari_text text = ARI_TEXT_EMPTY;
@@ -115,13 +106,23 @@ static void print_answer_json(const request *r, const uint32_t *columns,
     ari_json_unsigned(&json, "calls", answer->calls);
     if (answer->verdict == ARI_QUEENS_FOUND)
         add_json_columns(&json, "columns", r->job.n, columns);
-    ari_json_real(&json, "seconds", cli_seconds_now() - r->began);
+    ari_json_real(&json, "seconds", ari_seconds() - r->began);
+    cli_trace_add(&r->trace, &json);
     cli_put_json(&json);
+}
+
+static void take_step(void *self, ari_event event, const void *node, size_t depth)
+{
+    const ari_queen *queen = node;
+    cli_trace_square(self, event, queen->x, queen->y, depth);
 }
 
 static int find_one(request *r)
 {
     ari_error error;
+    r->observer = (ari_backtrack_observer){.self = &r->trace, .event = take_step};
+    if (r->trace.on)
+        r->job.observer = &r->observer;
     ari_queens_answer answer;
     uint32_t *columns = malloc((size_t)r->job.n * sizeof *columns);
     if (!columns)
@@ -133,15 +134,19 @@ static int find_one(request *r)
         code = answer.verdict == ARI_QUEENS_FOUND ? CLI_DONE : CLI_NO;
         if (r->svg && code == CLI_DONE) {
             ari_text picture = ARI_TEXT_EMPTY;
+            cli_may_end(true);
             ari_queens_draw_svg(r->job.n, columns, &r->job.placed, &picture);
+            cli_may_end(false);
             if (!cli_write_file(r->svg, &picture))
                 code = CLI_WRONG;
             ari_text_free(&picture);
         }
         if (code == CLI_DONE)
             cli_only_prints();
-        if (code != CLI_WRONG)
-            (r->json ? print_answer_json : print_answer)(r, columns, &answer);
+        if (code != CLI_WRONG && r->json)
+            print_answer_json(r, columns, &answer);
+        else if (code != CLI_WRONG)
+            print_answer(r, columns, &answer);
         if (answer.verdict == ARI_QUEENS_UNDECIDED && cli_interrupted())
             code = CLI_INTERRUPTED;
     }
@@ -218,7 +223,7 @@ static bool save_state(request *r, const ari_queens_count *count)
     ari_queens_count_save(count, &state);
     bool written = cli_write_file(r->checkpoint, &state);
     ari_text_free(&state);
-    r->saved = cli_seconds_now();
+    r->saved = ari_seconds();
     return written;
 }
 
@@ -240,7 +245,7 @@ static bool load_state(const request *r, ari_queens_count *count)
 static void on_part(void *self, const ari_queens_count *count)
 {
     request *r = self;
-    double seconds = cli_seconds_now() - r->began;
+    double seconds = ari_seconds() - r->began;
     size_t done = ari_queens_count_done(count), parts = ari_queens_count_parts(count);
     ari_text text = ARI_TEXT_EMPTY;
     ari_text_format(&text, "%.1f %%  part %zu of %zu  ",
@@ -249,7 +254,7 @@ static void on_part(void *self, const ari_queens_count *count)
     ari_text_format(&text, " so far  %.1f s", seconds);
     cli_progress_say(seconds, ari_text_get(&text));
     ari_text_free(&text);
-    if (r->checkpoint && cli_seconds_now() - r->saved >= BETWEEN_STATES)
+    if (r->checkpoint && ari_seconds() - r->saved >= BETWEEN_STATES)
         save_state(r, count);
 }
 
@@ -266,7 +271,7 @@ static void print_count(const request *r, uint64_t total, uint64_t distinct,
         if (r->distinct)
             ari_json_unsigned(&json, "with_images", total);
         ari_json_bool(&json, "complete", done == parts);
-        ari_json_real(&json, "seconds", cli_seconds_now() - r->began);
+        ari_json_real(&json, "seconds", ari_seconds() - r->began);
         ari_json_object_end(&json);
     } else {
         ari_text_format(&text, "%" PRIu32 " queens: ", r->job.n);
@@ -290,7 +295,7 @@ static int count_with(request *r, ari_queens_count *count)
     ari_error error;
     if (!cli_can_write(r->checkpoint) || (r->checkpoint && !load_state(r, count)))
         return CLI_WRONG;
-    r->saved = cli_seconds_now();
+    r->saved = ari_seconds();
     ari_status status = ari_queens_count_run(
         count, &r->job.limits, ari_pool_runner(r->pool), on_part, r, &error);
     cli_progress_end();
@@ -349,8 +354,17 @@ static bool options_agree(const cli_arguments *arguments, const request *r)
          "--distinct is for the empty board: with queens placed the images differ"},
         {(counting || r->all) && cli_given(arguments, "method"),
          "--method is for finding one solution"},
+        {(counting || r->all) && cli_given(arguments, "order"),
+         "--order is for finding one solution"},
+        {cli_given(arguments, "order") && cli_given(arguments, "method"),
+         "--order is an order of backtracking, and --method names a method: give one"},
         {(counting || r->all) && r->svg, "--svg draws one solution: leave out --all, "
                                          "--count and --distinct"},
+        {r->trace.on && (counting || r->all ||
+                         (r->job.method != ARI_QUEENS_BACKTRACK &&
+                          r->job.method != ARI_QUEENS_EXACT)),
+         "--trace tells the steps of backtracking for one solution: --order fixed or "
+         "narrow"},
         {!counting && r->checkpoint, "--checkpoint is for counting: add --count"},
         {!counting && cli_given(arguments, "threads"),
          "--threads is for counting: add --count"},
@@ -390,8 +404,14 @@ static bool read_request(const cli_arguments *arguments, request *r)
                    .distinct = cli_given(arguments, "distinct"),
                    .svg = cli_text(arguments, "svg", NULL),
                    .checkpoint = cli_text(arguments, "checkpoint", NULL),
-                   .began = cli_seconds_now()};
+                   .began = ari_seconds()};
     r->job.method = (ari_queens_method)cli_choice(arguments, "method", ARI_QUEENS_AUTO);
+    if (cli_given(arguments, "order"))
+        r->job.method = cli_choice(arguments, "order", 0) == 0 ? ARI_QUEENS_BACKTRACK
+                                                               : ARI_QUEENS_EXACT;
+    r->trace = (cli_trace){.on = cli_given(arguments, "trace"), .as_json = r->json};
+    if (r->trace.on && r->job.method == ARI_QUEENS_AUTO)
+        r->job.method = ARI_QUEENS_BACKTRACK;
     r->job.limits.stop = cli_stop();
     if (!read_size(cli_word(arguments, 0), &r->job.n) || !options_agree(arguments, r) ||
         !cli_number(arguments, "nodes", 0, 0, INT64_MAX, &nodes) ||
@@ -413,6 +433,7 @@ static int run(const cli_arguments *arguments)
                : r.count || r.distinct ? count_all(&r)
                                        : find_one(&r);
     ari_queens_placed_free(&r.job.placed);
+    ari_text_free(&r.trace.text);
     ari_pool_free(r.pool);
     return code;
 }
@@ -429,12 +450,17 @@ static const cli_option options[] = {
     {.name = "method",
      .argument = "auto|backtrack|construct|repair|exact",
      .help = "how to find a solution (default auto)"},
+    {.name = "order",
+     .argument = "fixed|narrow",
+     .help = "backtrack row by row, columns from the left, or always in the row with the "
+             "fewest squares left"},
     {.name = "seed", .argument = "N", .help = "for repair, which is random (default 1)"},
     {.name = "svg", .argument = "FILE", .help = "draw the solution"},
     {.name = "threads", .argument = "N", .help = "count with N threads (default 1)"},
     {.name = "checkpoint",
      .argument = "FILE",
      .help = "keep the state of a count in FILE, and go on from it if it exists"},
+    CLI_TRACE_OPTION,
     CLI_LIMIT_OPTIONS,
     CLI_JSON_OPTION,
     {.name = NULL}};
@@ -454,6 +480,11 @@ const cli_command cli_cmd_queens = {
         "until none is attacked). Up to N = 64 \"no solution\" is proved; beyond, a\n"
         "solution that is not found may still exist, and the program says so.\n"
         "\n"
+        "--order fixed is plain backtracking, as in the textbook: the first row, then\n"
+        "the next, each from its first column. --order narrow goes on where there is "
+        "the\n"
+        "least choice, and backtracks far less: compare the calls.\n"
+        "\n"
         "A square is X,Y from 0, with 0,0 at the lower left. A solution is written as "
         "the\n"
         "columns of its queens, from the lowest row up.\n"
@@ -466,9 +497,11 @@ const cli_command cli_cmd_queens = {
         "JSON: n, found, method, calls, columns, seconds, and proved where none is\n"
         "found; with --all n, solutions, count, complete (nothing stopped it); with\n"
         "--count n, count, complete, seconds and, with --distinct, with_images (the\n"
-        "count of all).",
+        "count of all); with --trace the trace, of steps with event, at and depth.",
     .examples = "ariadne queens 8\n"
                 "ariadne queens 8 --all --distinct\n"
+                "ariadne queens 6 --order fixed --trace\n"
+                "ariadne queens 20 --order fixed --json\n"
                 "ariadne queens 18 --count --threads 2 --checkpoint queens18.state\n"
                 "ariadne queens 8 --placed \"0,0 3,1\" --svg board.svg\n"
                 "ariadne queens 1000000 --method repair --json",

@@ -1,23 +1,15 @@
 /* cmd_query.c: `ariadne query`: positions looked up in a database. */
 #include "cli/analysis.h"
-#include "cli/database.h"
 
-/* What is not in the database is not searched for either. */
-static ari_status ask(void *self, const ari_state *s, int *score, int *distance,
-                      ari_error *error)
-{
-    ari_status status = ari_database_look(self, s, score, distance, error);
-    return status == ARI_UNKNOWN ? ARI_ILLEGAL : status;
-}
+#define SOLVER_BYTES (1 << 16) /* what is looked up takes no more */
 
-static int look_up(const cli_arguments *arguments, const ari_variant *v, ari_database *db)
+static int look_up(const cli_arguments *arguments, ari_variant *v, ari_database *db)
 {
-    cli_analysing job = {.v = v, .json = cli_given(arguments, "json")};
+    cli_analysing job = {.v = v, .json = cli_given(arguments, "json"), .look_up = true};
     ari_error error;
-    job.work.job.limits.stop = cli_stop();
-    if (ari_solver_new(v, 1 << 16, &job.solver, &error) != ARI_OK)
+    if (ari_solver_new(v, SOLVER_BYTES, &job.solver, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
-    ari_solver_look_up(job.solver, (ari_lookup){.self = db, .ask = ask});
+    ari_solver_look_up(job.solver, ari_database_lookup(db));
     int code = cli_analyse(&job, cli_word(arguments, 1));
     ari_solver_free(job.solver);
     return code;
@@ -29,20 +21,28 @@ static int run(const cli_arguments *arguments)
     ari_variant *v;
     ari_database *db;
     ari_error error;
-    if (!cli_database_variant(path, cli_text(arguments, "game", NULL), &v))
+    size_t memory;
+    if (!cli_bytes(arguments, "memory", ARI_BYTES_DEFAULT, CLI_MEMORY_LEAST, &memory) ||
+        !cli_database_variant(path, cli_text(arguments, "game", NULL),
+                              CLI_DATABASE_PLUGIN, &v))
         return CLI_WRONG;
     int code = CLI_WRONG;
-    if (ari_database_open(path, v, &db, &error) != ARI_OK)
+    ari_status status = ari_database_new_within(path, v, memory, &db, &error);
+    cli_error_advice(&error, status);
+    if (status != ARI_OK)
         cli_wrong_error(NULL, &error);
     else
         code = look_up(arguments, v, db);
-    ari_database_close(db);
+    ari_database_free(db);
     cli_game_free(v);
     return code;
 }
 
 static const cli_option options[] = {
-    {.name = "game", .argument = "GAME", .help = "the game, where it is a plug-in's"},
+    CLI_PLUGIN_OPTION,
+    {.name = "memory",
+     .argument = "SIZE",
+     .help = "the most that the work may take, as 512M or 2G (default 64M)"},
     CLI_JSON_OPTION,
     {.name = NULL}};
 
@@ -53,7 +53,9 @@ const cli_command cli_cmd_query = {
     .about =
         "Prints the value of a position and of every legal move, with the line that\n"
         "follows, as 'ariadne analyze' does; but nothing is searched, everything is\n"
-        "looked up. The file says which game it is of.\n"
+        "looked up. The file says which game it is of; a plug-in is loaded only if "
+        "--game\n"
+        "names it.\n"
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A position that no game leads to is not\n"

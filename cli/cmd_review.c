@@ -23,21 +23,12 @@ static void print_json(const ari_variant *v, const ari_record *record,
 
 /* ---- text ---- */
 
-/* "won in 5", "lost by 3", "drawn", "about +12", "not known" */
+/* As everywhere, with the plies to a win or a loss: "won in 5", "lost by 3", "about +12". */
 static void say_value(const ari_variant *v, const ari_answer *answer, ari_text *out)
 {
-    int score = answer->score;
-    if (!answer->exact && answer->line_length == 0)
-        ari_text_add(out, "not known");
-    else if (!answer->exact)
-        ari_text_format(out, "about %+d", score);
-    else if (score == 0)
-        ari_text_add(out, "drawn");
-    else if (ari_has(v, ARI_HAS_PAYOFFS))
-        ari_text_format(out, "%s by %d", score > 0 ? "won" : "lost", abs(score));
-    else
-        ari_text_format(out, "%s in %d", score > 0 ? "won" : "lost",
-                        ari_score_distance(score));
+    ari_answer_format(v, answer, out);
+    if (answer->exact && answer->score != 0 && !ari_has(v, ARI_HAS_PAYOFFS))
+        ari_text_format(out, " in %d", ari_score_distance(answer->score));
 }
 
 static void say_column(ari_text *out, const ari_text *cell, int width)
@@ -236,7 +227,8 @@ static bool read_recorded(const cli_arguments *arguments, const char *path,
         !cli_recorded_read(path, content, number, &game))
         return false;
     const char *named = ari_text_get(&game.spec);
-    bool done = cli_game(spec ? spec : named, v);
+    bool done =
+        spec ? cli_game(spec, v) : cli_game_of_file(path, named, CLI_SAVE_PLUGIN, v);
     if (done && !cli_game_is(*v, named)) {
         cli_wrong("%.200s: game %lld is one of %.100s, not of %.100s", path,
                   (long long)number, named, (*v)->name);
@@ -250,8 +242,8 @@ static bool read_recorded(const cli_arguments *arguments, const char *path,
     if (done)
         status = ari_position_parse(*v, ari_text_get(&start), &from, &error);
     if (done && status == ARI_OK)
-        status =
-            ari_record_parse(*v, &from.end, ari_text_get(&game.moves), record, &error);
+        status = ari_record_parse_kept(*v, &from.end, ari_text_get(&game.moves), record,
+                                       &error);
     if (status != ARI_OK) {
         cli_wrong_error_in(path, ari_text_get(&game.moves), &error);
         cli_game_free(*v);
@@ -308,15 +300,21 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
         return CLI_WRONG;
     if (!cli_given(arguments, "seconds"))
         work.job.limits.seconds = SECONDS_EACH;
-    ari_status status = ari_solver_new(v, work.table_bytes, &solver, &error);
-    bool open = status != ARI_OK ||
-                (cli_book_lines(arguments, solver) &&
-                 cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book) &&
-                 cli_database_consult(arguments, v, solver, &db));
+    size_t left = work.bytes;
+    ari_status status = ARI_OK;
+    bool open = cli_database_open(arguments, v, &left, &db);
+    if (open)
+        status = ari_solver_new_part(v, left, work.bytes, &solver, &error);
+    if (open && status == ARI_OK)
+        open = cli_book_lines(arguments, solver) &&
+               cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book);
+    if (db && solver)
+        ari_solver_look_up(solver, ari_database_lookup(db));
     if (status == ARI_OK && open) {
         cli_progress_begin(&work.job.limits, v, &record->end);
         status = ari_review_record(solver, v, record, &work.job, &review, &error);
         cli_progress_end();
+        cli_error_advice(&error, status);
     }
     if (status != ARI_OK)
         cli_wrong_error(NULL, &error);
@@ -328,7 +326,7 @@ static int review_record(const cli_arguments *arguments, const ari_variant *v,
         status = write_curve(cli_text(arguments, "svg", NULL), v, &review);
     ari_review_free(&review);
     ari_solver_free(solver);
-    ari_database_close(db);
+    ari_database_free(db);
     ari_book_free(book);
     cli_work_end(&work);
     if (status != ARI_OK || !open)
@@ -434,7 +432,7 @@ const cli_command cli_cmd_review = {
         "turning (the last move that changed the result); nodes and seconds.",
     .examples = "ariadne review tictactoe 15937\n"
                 "ariadne review nim:heaps=7531 '6531 6131 611 111 11 1 0'\n"
-                "ariadne review coins 2 2 3 1 1 3 1\n"
+                "ariadne review coins 2 2 3 1 1 3\n"
                 "ariadne review connect4 4433552 --seconds 1 --json\n"
                 "ariadne review --load game.txt --svg curve.svg\n"
                 "ariadne review --load games.jsonl --number 7",

@@ -21,9 +21,10 @@ typedef struct searching {
     method method;
     const char *algo; /* its name */
     cli_work work;
-    ari_search search; /* of the textbook methods */
+    ari_search_job search; /* of the textbook methods */
     ari_engine *engine;
     bool json;
+    bool judging; /* --depth 0: no search, but what the evaluation says */
 } searching;
 
 static bool is_textbook(method m)
@@ -58,10 +59,9 @@ static ari_answer answer_of(const searching *job, const ari_state *s,
 {
     bool decided = !ari_has(job->v, ARI_HAS_PAYOFFS) &&
                    ari_score_distance(result->score) >= 0 && has_score(job, result);
-    ari_answer answer = {.move = result->best,
-                         .score = result->score,
-                         .distance = -1,
-                         .exact = result->exact || decided};
+    ari_answer answer = ari_answer_open(result->best);
+    answer.score = result->score;
+    answer.exact = result->exact || decided;
     if (ari_outcome(job->v, s) != ARI_ON)
         answer.distance = 0;
     else if (knows_distance(job, result))
@@ -80,11 +80,37 @@ static void add_json_stats(ari_json *json, const searching *job, const ari_stats
         ari_json_unsigned(json, "leaves", stats->leaves);
         ari_json_unsigned(json, "cutoffs", stats->cutoffs);
     }
+    if (is_textbook(job->method) && job->search.order == ARI_ORDER_BEST)
+        ari_json_unsigned(json, "ordering", stats->ordering);
     if (job->method == ENGINE) {
         ari_json_unsigned(json, "table_hits", stats->table_hits);
         ari_json_number(json, "deepest", stats->deepest);
     }
     ari_json_real(json, "seconds", stats->seconds);
+}
+
+/* Theory goes with a textbook search to a depth. */
+static bool theory_of(const searching *job, const ari_result *result,
+                      ari_tree_theory *theory)
+{
+    return is_textbook(job->method) && job->search.limits.depth > 0 &&
+           ari_tree_theory_of(result, theory);
+}
+
+static void add_json_theory(ari_json *json, const searching *job,
+                            const ari_result *result)
+{
+    ari_tree_theory theory;
+    if (!theory_of(job, result, &theory))
+        return;
+    ari_json_object(json, "theory");
+    ari_json_real(json, "width", theory.width);
+    ari_json_real(json, "effective_branching", theory.effective);
+    ari_json_real(json, "all", theory.all);
+    ari_json_real(json, "least", theory.least);
+    ari_json_real(json, "best_order", theory.best);
+    ari_json_real(json, "any_order", theory.random);
+    ari_json_object_end(json);
 }
 
 static void print_json(const searching *job, const ari_record *record,
@@ -98,6 +124,8 @@ static void print_json(const searching *job, const ari_record *record,
     ari_json_string(&json, "algo", job->algo);
     if (is_textbook(job->method))
         ari_json_string(&json, "order", ari_order_name(job->search.order));
+    if (job->method == ALPHABETA)
+        ari_json_string(&json, "cut", job->search.strict ? "strict" : "usual");
     if (!is_recursion(job->method)) {
         ari_json_string(&json, "eval", ari_eval_name(job->v, &job->search.eval));
         if (job->method == ENGINE || job->search.limits.depth > 0)
@@ -121,6 +149,7 @@ static void print_json(const searching *job, const ari_record *record,
     }
     ari_report_moves(&json, job->v, &record->end, &answer, result->best != ARI_NO_MOVE);
     add_json_stats(&json, job, &result->stats);
+    add_json_theory(&json, job, result);
     cli_put_json(&json);
 }
 
@@ -173,6 +202,36 @@ static void say_stats(const searching *job, const ari_stats *stats, ari_text *ou
     say_count_of(out, stats->cutoffs, "cutoffs");
     if (job->method == ENGINE)
         say_count_of(out, stats->table_hits, "answered by the table");
+    if (stats->ordering)
+        say_count_of(out, stats->ordering, "nodes to find the order");
+    ari_text_add_char(out, '\n');
+}
+
+/* A number of leaves that theory gives, which may be beyond all bounds. */
+static void say_leaves(double leaves, ari_text *out)
+{
+    if (leaves < 1e15)
+        cli_say_count((uint64_t)(leaves + 0.5), out);
+    else
+        ari_text_format(out, "%.1e", leaves);
+}
+
+static void say_theory(const searching *job, const ari_result *result, ari_text *out)
+{
+    ari_tree_theory theory;
+    if (!theory_of(job, result, &theory))
+        return;
+    ari_text_format(out,
+                    "Theory:  b = %.2f moves a position, effective branching factor "
+                    "%.2f\n         leaves at depth d = %d: all b^d ",
+                    theory.width, theory.effective, result->depth);
+    say_leaves(theory.all, out);
+    ari_text_add(out, "; alpha-beta at least ");
+    say_leaves(theory.least, out);
+    ari_text_add(out, "\n         limits: best order b^(d/2) ");
+    say_leaves(theory.best, out);
+    ari_text_add(out, ", any order b^(3d/4) ");
+    say_leaves(theory.random, out);
     ari_text_add_char(out, '\n');
 }
 
@@ -182,6 +241,8 @@ static void say_found(const searching *job, const ari_state *s, const ari_result
     ari_text_format(out, "Method:  %s", job->algo);
     if (is_textbook(job->method))
         ari_text_format(out, ", moves in order: %s", ari_order_name(job->search.order));
+    if (job->method == ALPHABETA && job->search.strict)
+        ari_text_add(out, ", cut only when alpha > beta");
     if (!is_recursion(job->method))
         ari_text_format(out, ", evaluation: %s",
                         ari_eval_name(job->v, &job->search.eval));
@@ -198,6 +259,7 @@ static void say_found(const searching *job, const ari_state *s, const ari_result
         ari_text_add_char(out, '\n');
     }
     say_stats(job, &result->stats, out);
+    say_theory(job, result, out);
 }
 
 static void print_text(const searching *job, const ari_record *record,
@@ -241,10 +303,14 @@ static int search_one(void *self, const ari_record *record)
     searching *job = self;
     ari_result result;
     ari_error error;
+    if (job->judging)
+        return cli_evaluate(job->v, record, &job->search.eval, job->json);
     cli_progress_begin(&job->search.limits, job->v, &record->end);
     job->work.job.limits = job->search.limits;
     ari_status status = search(job, &record->end, &result, &error);
     cli_progress_end();
+    if (status == ARI_MEMORY)
+        cli_error_advice(&error, status);
     if (status != ARI_OK)
         return cli_wrong_error(NULL, &error);
     if (job->json)
@@ -257,11 +323,13 @@ static int search_one(void *self, const ari_record *record)
 /* Options that the chosen method has no use for are named, not silently dropped. */
 static void note_unused(const searching *job, const cli_arguments *arguments)
 {
-    static const char *const textbook[] = {"threads", "memory", NULL};
-    static const char *const recursion[] = {"depth",   "order",  "eval", "seed",
-                                            "threads", "memory", NULL};
-    static const char *const engine[] = {"order", NULL};
-    const char *const *unused = is_textbook(job->method)    ? textbook
+    static const char *const textbook[] = {"threads", "memory", "cut", NULL};
+    static const char *const alphabeta[] = {"threads", "memory", NULL};
+    static const char *const recursion[] = {"depth",   "order", "eval", "seed",
+                                            "threads", "cut",   NULL};
+    static const char *const engine[] = {"order", "cut", NULL};
+    const char *const *unused = job->method == ALPHABETA    ? alphabeta
+                                : is_textbook(job->method)  ? textbook
                                 : is_recursion(job->method) ? recursion
                                                             : engine;
     for (; *unused; unused++)
@@ -276,12 +344,18 @@ static bool read_options(searching *job, const cli_arguments *arguments)
     if (!cli_work_begin(arguments, job->v, &job->work))
         return false;
     job->search.limits = job->work.job.limits;
-    if (!cli_number(arguments, "depth", 0, 1, ARI_PLY_MAX, &depth) ||
+    if (!cli_number(arguments, "depth", 0, 0, ARI_PLY_MAX, &depth) ||
         !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed))
         return false;
     job->search.limits.depth = (int)depth;
+    job->judging =
+        cli_given(arguments, "depth") && depth == 0 && !is_recursion(job->method);
+    if (!is_recursion(job->method))
+        job->search.limits.memory = NULL; /* lists of moves, or an engine's own */
     job->search.seed = (uint64_t)seed;
     job->search.order = (ari_order)cli_choice(arguments, "order", ARI_ORDER_FIRST);
+    job->search.strict = cli_choice(arguments, "cut", 0) == 1;
+    job->search.widths = true;
     ari_error error;
     const char *eval = cli_text(arguments, "eval", NULL);
     if (ari_eval_parse(job->v, eval, job->search.seed, &job->search.eval, &error) !=
@@ -291,7 +365,7 @@ static bool read_options(searching *job, const cli_arguments *arguments)
     }
     job->work.job.eval = job->search.eval;
     if (job->method == ENGINE &&
-        ari_engine_new(job->v, job->work.table_bytes, &job->engine, &error) != ARI_OK) {
+        ari_engine_new(job->v, job->work.bytes, &job->engine, &error) != ARI_OK) {
         cli_wrong_error(NULL, &error);
         return false;
     }
@@ -321,10 +395,16 @@ static const cli_option options[] = {
     {.name = "algo", .argument = METHODS, .help = "the method (default engine)"},
     {.name = "depth",
      .argument = "N",
-     .help = "look N plies ahead (default: to the end of the game)"},
+     .help =
+         "look N plies ahead (default: to the end of the game; 0: what the evaluation "
+         "says of the position, as 'ariadne eval')"},
     {.name = "order",
-     .argument = "first|random|centre",
+     .argument = ARI_ORDERS,
      .help = "in which order minimax, alphabeta and bestmove try moves (default first)"},
+    {.name = "cut",
+     .argument = "usual|strict",
+     .help = "alphabeta cuts when alpha >= beta, or only when alpha > beta (default "
+             "usual)"},
     {.name = "eval",
      .argument = "NAME",
      .help = "how positions at the depth limit are judged: neutral, random, or one of "
@@ -345,22 +425,34 @@ const cli_command cli_cmd_search = {
         "Searches a position by one method and says what it found and what it cost.\n"
         "\n"
         "  minimax    the textbook: a max function and a min function\n"
-        "  alphabeta  the same score with fewer nodes, in three move orders\n"
+        "  alphabeta  the same score with fewer nodes, the fewer the better the order\n"
         "  bestmove   find-best-move and evaluate-position, from the mover's view\n"
         "  plain      wins(state) by bare recursion\n"
         "  memo       the same, remembering every state\n"
         "  canonical  the same, remembering symmetric states once (31 and 13 in nim)\n"
         "  engine     iterative deepening with a table of positions and everything else\n"
         "\n"
+        "Orders: first is the game's own, last the same from the other end, centre from\n"
+        "the middle outwards, random by the seed. best tries the best move first: a\n"
+        "search of its own finds out which it is, whose nodes are counted apart.\n"
+        "With a depth limit the textbook's theory stands beside the work: b moves a\n"
+        "position on average, the effective branching factor (a uniform tree of that\n"
+        "width and depth has as many nodes), and the leaves of a uniform tree of b "
+        "moves\n"
+        "and depth d: all, b^d; the fewest that alpha-beta can do with, b^ceil(d/2) +\n"
+        "b^floor(d/2) - 1; and the limits b^(d/2) in the best order, b^(3d/4) in any.\n"
+        "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the search with\n"
         "the best answer so far, and says so; the exit code is 0 (130 after Ctrl-C).\n"
         "\n"
-        "JSON: as of 'ariadne solve', and algo, order, eval, depth, stopped (by a\n"
+        "JSON: as of 'ariadne solve', and algo, order, cut, eval, depth, stopped (by a\n"
         "limit), and whatever the method counts: leaves, cutoffs, table_hits, calls,\n"
-        "states, deepest.",
+        "states, deepest; ordering (nodes that finding the best order took); theory:\n"
+        "width, effective_branching, and the leaves all, least, best_order, any_order.",
     .examples = "ariadne search connect4 --algo minimax --depth 6\n"
                 "ariadne search connect4 --algo alphabeta --depth 6 --order centre\n"
+                "ariadne search connect4 --algo alphabeta --depth 6 --cut strict\n"
                 "ariadne search connect4 44 --depth 10 --eval pattern,f2=7,f3=-3\n"
                 "ariadne search nim 7531 --algo canonical\n"
                 "ariadne search mnk:width=9,height=9,line=5 --seconds 1",

@@ -4,6 +4,9 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -92,8 +95,8 @@ static bool read_numbers(const cli_arguments *arguments, web_options *options)
         !cli_seconds(arguments, "seconds", options->seconds, 3600, &options->seconds) ||
         !cli_seconds(arguments, "patience", options->patience, 3600,
                      &options->patience) ||
-        !cli_bytes(arguments, "memory", options->table_bytes, 1024,
-                   &options->table_bytes))
+        !cli_bytes(arguments, "memory", options->bytes, CLI_MEMORY_LEAST,
+                   &options->bytes))
         return false;
     options->port = (uint16_t)port;
     options->threads = (int)threads;
@@ -109,29 +112,54 @@ static bool read_numbers(const cli_arguments *arguments, web_options *options)
 
 /* ---- opening books and a database, where there are some ---- */
 
+/* Of the memory of a question, what a database may take at most: the rest is for the solver,
+ * trees and answers. */
+#define DATABASE_PART 4
+
 typedef struct sources {
     bool books;
     const char *database; /* its path, or NULL */
     ari_variant *v;       /* its game */
+    size_t kept;          /* bytes that one of them may keep unpacked */
 } sources;
 
 /* What a solver consults. */
 typedef struct known {
     ari_book *book;
     ari_database *database;
+    ari_allowance *memory; /* to which it is charged */
 } known;
 
-static void *open_known(void *self, const ari_variant *v, ari_solver *solver)
+/* The database of a desk, if there is memory for it. */
+static ari_status open_database(const sources *s, const ari_variant *v, known *k,
+                                ari_error *error)
+{
+    ari_database *db;
+    ari_status status = ari_database_new(s->database, v, &db, error);
+    if (status != ARI_OK)
+        return status;
+    ari_database_keep(db, s->kept);
+    if (ari_allowance_take(k->memory, ari_database_bytes(db))) {
+        k->database = db;
+        return ARI_OK;
+    }
+    ari_database_free(db);
+    return ari_fail_allowance(error, k->memory, "the index of the database");
+}
+
+static void *open_known(void *self, const ari_variant *v, ari_solver *solver,
+                        ari_allowance *memory)
 {
     const sources *s = self;
     known *k = calloc(1, sizeof *k);
     if (!k)
         return NULL;
+    k->memory = memory;
     if (s->books)
         (void)cli_book_open(NULL, v, solver, &k->book);
     ari_error error;
     if (s->database && strcmp(s->v->name, v->name) == 0) {
-        if (ari_database_open(s->database, v, &k->database, &error) == ARI_OK)
+        if (open_database(s, v, k, &error) == ARI_OK)
             ari_solver_look_up(solver, ari_database_lookup(k->database));
         else
             cli_wrong_error(NULL, &error);
@@ -144,29 +172,53 @@ static void close_known(void *self, void *kept)
     (void)self;
     known *k = kept;
     ari_book_free(k->book);
-    ari_database_close(k->database);
+    if (k->database)
+        ari_allowance_give(k->memory, ari_database_bytes(k->database));
+    ari_database_free(k->database);
     free(k);
 }
 
 /* The database is opened once before anybody asks; false after saying what is wrong. */
-static bool find_sources(const cli_arguments *arguments, sources *s)
+static bool find_sources(const cli_arguments *arguments, size_t memory, sources *s)
 {
     ari_database *db = NULL;
     ari_error error;
     *s = (sources){.books = !cli_given(arguments, "no-books"),
-                   .database = cli_text(arguments, "db", NULL)};
+                   .database = cli_text(arguments, "db", NULL),
+                   .kept = memory / CLI_DATABASE_PART};
     if (!s->database)
         return true;
-    if (!cli_database_variant(s->database, NULL, &s->v))
+    if (!cli_database_variant(s->database, NULL, "the server has the built-in games",
+                              &s->v))
         return false;
-    bool good = ari_database_open(s->database, s->v, &db, &error) == ARI_OK;
-    if (!good)
+    ari_status status = ari_database_new_within(s->database, s->v, memory, &db, &error);
+    if (status == ARI_OK)
+        ari_database_keep(db, s->kept);
+    bool good = status == ARI_OK && ari_database_bytes(db) <= memory / DATABASE_PART;
+    cli_error_advice(&error, status);
+    if (status != ARI_OK)
         cli_wrong_error(NULL, &error);
-    ari_database_close(db);
+    else if (!good)
+        cli_wrong("the index of '%.200s' takes %zu kB, more than one part in %d of the "
+                  "%zu MB of "
+                  "memory that are allowed; --memory SIZE allows more",
+                  s->database, ari_database_bytes(db) >> 10, DATABASE_PART, memory >> 20);
+    ari_database_free(db);
     return good;
 }
 
 /* ---- the command ---- */
+
+/* What one question had must be there for the next, whichever thread has it: large pieces go
+ * straight back to the system when they are freed. Left alone, the C library learns to keep them,
+ * in a heap for each thread. */
+static void keep_no_memory(void)
+{
+#ifdef __GLIBC__
+    (void)mallopt(M_MMAP_THRESHOLD, 128 << 10);
+    (void)mallopt(M_TRIM_THRESHOLD, 128 << 10);
+#endif
+}
 
 /* Servers are ended by others, too: that is no interruption. */
 static atomic_bool ended;
@@ -184,16 +236,33 @@ static void heed_termination(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
+/* Is it bound to all addresses of the machine? */
+static bool is_everywhere(const char *address)
+{
+    return strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
+}
+
 /* Says where the page is, for people and, alone on its line, for programs. */
 static void say_address(const web_options *options, const web_server *server)
 {
     const char *address = options->address;
-    bool everywhere = strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
     bool six = strchr(address, ':') != NULL;
     cli_print("Ariadne is at http://%s%s%s:%d/\nCtrl-C ends it.\n", six ? "[" : "",
-              everywhere ? (six ? "::1" : "127.0.0.1") : address, six ? "]" : "",
-              web_server_port(server));
+              is_everywhere(address) ? (six ? "::1" : "127.0.0.1") : address,
+              six ? "]" : "", web_server_port(server));
     cli_flush();
+}
+
+/* Whom the server is opened to is said before anybody can ask. */
+static void say_who(const web_options *options, const web_server *server)
+{
+    if (!web_server_is_local(server))
+        cli_wrong("every machine that can reach %s, port %d, can use the page, ask all "
+                  "that it asks, and so have this machine compute, without password and "
+                  "encryption%s",
+                  is_everywhere(options->address) ? "this machine" : options->address,
+                  web_server_port(server),
+                  options->database ? ", and look up the database" : "");
 }
 
 /* Whoever has no port in mind gets the next one when somebody sits there already. */
@@ -216,6 +285,7 @@ static int serve(const cli_arguments *arguments, web_options *options)
     if (start(arguments, options, &server, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     heed_termination();
+    say_who(options, server);
     say_address(options, server);
     while (!cli_interrupted() && !atomic_load(&ended) && !cli_output_failed())
         (void)poll(NULL, 0, 200);
@@ -233,6 +303,7 @@ static int run(const cli_arguments *arguments)
     sources known_beforehand;
     if (!read_numbers(arguments, &options) || !read_cors(arguments, &options))
         return CLI_WRONG;
+    keep_no_memory();
     if (hosts && strlen(hosts) >= sizeof text)
         return cli_wrong("--host takes names of %zu characters together at most",
                          sizeof text - 1);
@@ -243,7 +314,7 @@ static int run(const cli_arguments *arguments)
     options.version = ARIADNE_VERSION;
     options.address = cli_text(arguments, "bind", options.address);
     int code = CLI_WRONG;
-    if (find_sources(arguments, &known_beforehand)) {
+    if (find_sources(arguments, options.bytes, &known_beforehand)) {
         options.database = known_beforehand.v ? known_beforehand.v->name : NULL;
         options.knowledge = (web_knowledge){
             .self = &known_beforehand, .open = open_known, .close = close_known};
@@ -275,10 +346,11 @@ static const cli_option options[] = {
      .help = "how many may think at once (default 2)"},
     {.name = "waiting",
      .argument = "N",
-     .help = "how many questions may wait; more are turned away (default 256)"},
+     .help = "how many questions may wait; beyond, the newest of who has most (default "
+             "1000)"},
     {.name = "connections",
      .argument = "N",
-     .help = "open at once; beyond, the slowest sender must go (default 1000)"},
+     .help = "open at once; beyond, one of who has most must go (default 1000)"},
     {.name = "seconds",
      .argument = "S",
      .help = "the most that one question may think (default 30)"},
@@ -288,7 +360,7 @@ static const cli_option options[] = {
          "how long a request may take to arrive, or a reply to be taken (default 30)"},
     {.name = "memory",
      .argument = "SIZE",
-     .help = "memory of each of those that think, as 64M (default 32M)"},
+     .help = "the most that a question may take, as 64M (default 32M)"},
     {.name = NULL}};
 
 const cli_command cli_cmd_serve = {
@@ -305,7 +377,7 @@ const cli_command cli_cmd_serve = {
         "\n"
         "Only this machine can reach it unless --bind says otherwise, and requests that\n"
         "name another host are refused: with --bind, give the server's names with\n"
-        "--host.",
+        "--host. docs/security.md says what the server trusts, and its limits.",
     .examples = "ariadne serve\n"
                 "ariadne serve --port 9000 --analyses 1\n"
                 "ariadne serve --bind 0.0.0.0 --host games.example.org",

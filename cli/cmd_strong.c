@@ -10,7 +10,7 @@ static void tell(void *self, const ari_strong_progress *p)
     (void)self;
     ari_text text = ARI_TEXT_EMPTY, count = ARI_TEXT_EMPTY;
     cli_say_count(p->positions, &count);
-    ari_text_format(&text, "%s: level %d of %d  %s positions  %.2f M/s  %.0f %%  %.0f s",
+    ari_text_format(&text, "%s: tier %d of %d  %s positions  %.2f M/s  %.0f %%  %.0f s",
                     p->doing, p->tier + 1, p->tiers, ari_text_get(&count),
                     p->seconds > 0 ? (double)p->positions / p->seconds / 1e6 : 0,
                     100 * p->fraction, p->seconds);
@@ -26,8 +26,8 @@ static void print_json(const ari_variant *v, const char *path,
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
-    ari_answer answer = {
-        .score = summary->score, .distance = summary->distance, .exact = true};
+    ari_answer answer = ari_answer_open(ARI_NO_MOVE);
+    ari_answer_exact(&answer, summary->score, summary->distance, ARI_SOURCE_NONE);
     ari_json_object(&json, NULL);
     ari_json_string(&json, "game", v->name);
     ari_json_string(&json, "file", path);
@@ -87,7 +87,7 @@ static bool print_stats(const ari_variant *v, const char *path, int format,
 {
     ari_database *db;
     ari_error error;
-    if (ari_database_open(path, v, &db, &error) != ARI_OK) {
+    if (ari_database_new(path, v, &db, &error) != ARI_OK) {
         cli_wrong_error(NULL, &error);
         return false;
     }
@@ -109,7 +109,7 @@ static bool print_stats(const ari_variant *v, const char *path, int format,
     }
     cli_put(&text);
     ari_text_free(&text);
-    ari_database_close(db);
+    ari_database_free(db);
     return true;
 }
 
@@ -117,7 +117,7 @@ static int solve(const cli_arguments *arguments, const ari_variant *v, const cha
 {
     ari_strong_job job = {.stop = cli_stop(), .progress = tell};
     ari_pool *pool = NULL;
-    if (!cli_bytes(arguments, "memory", 0, 1 << 20, &job.memory) ||
+    if (!cli_bytes(arguments, "memory", 0, CLI_MEMORY_LEAST, &job.memory) ||
         !cli_seconds(arguments, "checkpoint", 30, 1e9, &job.checkpoint) ||
         !cli_threads(arguments, &pool))
         return CLI_WRONG;
@@ -173,9 +173,7 @@ static const cli_option options[] = {
      .argument = "text|csv|json|svg",
      .help = "of the table that --stats prints"},
     {.name = "threads", .argument = "N", .help = "work with N threads (default 1)"},
-    {.name = "memory",
-     .argument = "SIZE",
-     .help = "use at most so much, as 512M or 8G (default: no limit)"},
+    CLI_MEMORY_OPTION,
     {.name = "checkpoint",
      .argument = "S",
      .help = "seconds between checkpoints (default 30)"},
@@ -197,10 +195,10 @@ const cli_command cli_cmd_strong = {
         "checkpoint, and ends with the same file, byte by byte; so it does with any\n"
         "number of threads. If FILE is there and complete, nothing is done.\n"
         "\n"
-        "--memory bounds what the program takes, from 32M on. Levels of the game that\n"
-        "are not needed at the moment are then kept in FILE.work, and a level that is "
-        "too\n"
-        "large is gone through in parts, which takes longer.\n"
+        "--memory bounds what the work takes; from 32M on, the program itself is\n"
+        "counted, too. Levels of the game that are not needed at the moment are then\n"
+        "kept in FILE.work, and a tier that is too large is gone through in parts,\n"
+        "which takes longer.\n"
         "\n"
         "JSON: game, file, positions, canonical (positions up to symmetry), stored,\n"
         "bytes; value, distance and score of the start; resumed (from a checkpoint),\n"

@@ -19,7 +19,8 @@ typedef struct drawing {
     ari_tree_job job;
     ari_tree_view view;
     format format;
-    const char *path; /* NULL: stdout */
+    const char *path;     /* NULL: stdout */
+    ari_allowance memory; /* where --memory is given */
 } drawing;
 
 /* ---- writing ---- */
@@ -36,9 +37,10 @@ static void add_json(const ari_tree *tree, const ari_record *record, ari_text *o
 
 static int write_tree(const drawing *d, const ari_tree *tree, const ari_record *record)
 {
-    ari_text text = ARI_TEXT_EMPTY;
+    ari_text text = {.memory = d->job.search.limits.memory};
     ari_error error;
     ari_status status = ARI_OK;
+    cli_may_end(true);
     switch (d->format) {
     case TEXT:
         ari_tree_text(tree, &d->view, &text);
@@ -53,9 +55,11 @@ static int write_tree(const drawing *d, const ari_tree *tree, const ari_record *
         add_json(tree, record, &text);
         break;
     }
+    cli_may_end(false);
     if (status == ARI_OK && !ari_text_ok(&text))
-        status = ari_fail_memory(&error, text.capacity, "the drawing of the tree");
+        status = ari_fail_allowance(&error, text.memory, "the drawing of the tree");
     int code = CLI_DONE;
+    cli_error_advice(&error, status);
     if (status != ARI_OK)
         code = cli_wrong_error(NULL, &error);
     else if (!d->path) {
@@ -94,7 +98,14 @@ static int refuse(const drawing *d, const ari_state *s)
     ari_tree_size size;
     ari_error error;
     job.search.limits.nodes = NODES_COUNTED;
-    if (ari_tree_measure(d->v, s, &job, &size, &error) != ARI_OK)
+    ari_status status = ari_tree_measure(d->v, s, &job, &size, &error);
+    if (cli_interrupted()) { /* what was counted says nothing about what would fit */
+        cli_wrong("the tree has more nodes than the %d that --max-nodes allows; counting "
+                  "them was interrupted",
+                  d->job.max_nodes);
+        return CLI_INTERRUPTED;
+    }
+    if (status != ARI_OK)
         return cli_wrong_error(NULL, &error);
     return say_too_large(d, &size);
 }
@@ -110,6 +121,7 @@ static int draw_one(void *self, const ari_record *record)
     if (status == ARI_LIMIT)
         return refuse(d, &record->end);
     if (status != ARI_OK) {
+        cli_error_advice(&error, status);
         int code = cli_wrong_error(NULL, &error);
         return cli_interrupted() ? CLI_INTERRUPTED : code;
     }
@@ -173,14 +185,25 @@ static bool read_view(drawing *d, const cli_arguments *arguments)
 
 static bool read_search(drawing *d, const cli_arguments *arguments)
 {
-    ari_search *search = &d->job.search;
+    ari_search_job *search = &d->job.search;
     int64_t depth, seed, nodes;
     int usual = d->format == JSON ? NODES_JSON : NODES_DRAWN;
-    if (!cli_number(arguments, "depth", 0, 1, ARI_PLY_MAX, &depth) ||
+    size_t memory;
+    if (!cli_bytes(arguments, "memory", 0, CLI_MEMORY_LEAST, &memory) ||
+        !cli_number(arguments, "depth", 0, 1, ARI_PLY_MAX, &depth) ||
         !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
         !cli_number(arguments, "max-nodes", usual, 1, ARI_TREE_NODES_MAX, &nodes))
         return false;
+    ari_allowance_begin(&d->memory, memory);
+    search->limits.memory = memory ? &d->memory : NULL;
     d->job.alphabeta = cli_choice(arguments, "algo", 0) == 1;
+    d->job.bestmove = cli_choice(arguments, "algo", 0) == 2;
+    d->job.labels = (ari_labels)cli_choice(arguments, "labels", ARI_LABELS_NUMBERS);
+    search->strict = cli_choice(arguments, "cut", 0) == 1;
+    if (search->strict && !d->job.alphabeta) {
+        cli_wrong("--cut strict is for --algo alphabeta: no other cuts by a window");
+        return false;
+    }
     d->job.max_nodes = (int)nodes;
     search->limits.depth = (int)depth;
     search->limits.stop = cli_stop();
@@ -221,11 +244,18 @@ static const cli_option options[] = {
      .argument = FORMATS,
      .help = "how to write it (default text, or what the name of the FILE says)"},
     {.name = "algo",
-     .argument = "minimax|alphabeta",
+     .argument = "minimax|alphabeta|bestmove",
      .help = "the search to show (default minimax)"},
     {.name = "order",
-     .argument = "first|random|centre",
-     .help = "in which order moves are tried (default first)"},
+     .argument = ARI_ORDERS,
+     .help = "in which order moves are tried (default first; best: the best first)"},
+    {.name = "cut",
+     .argument = "usual|strict",
+     .help = "alphabeta cuts when alpha >= beta, or only when alpha > beta (default "
+             "usual)"},
+    {.name = "labels",
+     .argument = "numbers|signs",
+     .help = "+1, -1 and 0, or + - = without distances (default numbers)"},
     {.name = "eval",
      .argument = "NAME",
      .help = "evaluation at the depth limit: neutral, random, or one of the game's own "
@@ -234,6 +264,7 @@ static const cli_option options[] = {
     {.name = "max-nodes",
      .argument = "N",
      .help = "refuse larger trees (default 2000; for JSON 1000000)"},
+    CLI_MEMORY_OPTION,
     {.name = "boards", .help = "text and dot: with the boards"},
     {.name = "no-boards", .help = "svg: without the boards"},
     {.name = "ascii", .help = "text: no line-drawing characters"},
@@ -258,6 +289,11 @@ const cli_command cli_cmd_tree = {
         "second (beta) already have elsewhere. Moves that were cut are shown with the\n"
         "bound that cut them. A label behind a cut is a bound: >= at least, <= at most.\n"
         "\n"
+        "bestmove is find-best-move and evaluate-position: every label is a rating for\n"
+        "the side that is to move there, +1 WINNING, 0, -1 LOSING or an evaluation; it\n"
+        "is the best of the ratings below, each negated. A win ends the search for a\n"
+        "better move, and ratings do not count plies.\n"
+        "\n"
         "JSON, besides game, position, turn and status: algo, order, eval, depth (null:\n"
         "to the end), nodes, leaves, cutoffs (nodes left early), cut_moves, label, and\n"
         "tree. A node has kind (inner, finished, horizon, cut), move (but at the root),\n"
@@ -266,11 +302,14 @@ const cli_command cli_cmd_tree = {
         "children;\n"
         "with alphabeta also bound (exact, at least, at most), alpha, beta (null: "
         "none).\n"
-        "A cut move has move, score, the alpha or beta that it met, and the reason.",
+        "A cut move has move, score, the alpha or beta that it met, and the reason. "
+        "With\n"
+        "--labels signs nodes have a sign, too; with --cut strict there is a cut.",
     .examples = "ariadne tree tictactoe xoxoxo...\n"
                 "ariadne tree tictactoe xoxoxo... --boards\n"
                 "ariadne tree nim:heaps=31 -o nim.svg\n"
                 "ariadne tree connect4 44 --algo alphabeta --depth 3 --order centre\n"
+                "ariadne tree nim:heaps=21 --algo bestmove --labels signs\n"
                 "ariadne tree tictactoe --json --max-nodes 600000",
     .min_words = 1,
     .max_words = 2,

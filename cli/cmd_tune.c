@@ -62,9 +62,14 @@ static void draw(const cli_tuning *t, ari_text *out)
             y[i] = t->best[(size_t)i * ARI_OPTIONS_MAX + (size_t)j];
         series[j] = (ari_series){.name = params[j].name, .x = x, .y = y, .count = count};
     }
+    /* What makes the run: it is the same however often it was interrupted and resumed. */
+    ari_text command = ARI_TEXT_EMPTY;
+    ari_text_format(&command, "ariadne tune %s --method %s --seed %llu", t->v->name,
+                    cli_tune_methods[t->setup.method], (unsigned long long)t->setup.seed);
     const ari_chart chart = {.title = t->setup.method == ARI_TUNE_CMA
                                           ? "The mean of CMA-ES, by generation"
                                           : "The best of each generation",
+                             .made_by = ari_text_get(&command),
                              .x_label = "generation",
                              .y_label = "value of the parameter",
                              .series = series,
@@ -72,15 +77,20 @@ static void draw(const cli_tuning *t, ari_text *out)
                              .middle = true,
                              .from_zero = true};
     ari_chart_svg(&chart, out);
+    ari_text_free(&command);
     free(x);
 }
 
+#define STATE_FIRST "ariadne tune state 2\n"
+
 /* The tuner's own state, and after it what was found so far: a line for the answer of each
- * generation, and the rows of the CSV file. */
+ * generation, and the rows of the CSV file. Files of the first version had no first line of
+ * their own and no checksum at the end. */
 static bool write_state(const cli_tuning *t)
 {
     ari_text text = ARI_TEXT_EMPTY;
     int n = dimensions(t), known = ari_tuner_generation(t->tuner);
+    ari_text_add(&text, STATE_FIRST);
     ari_tuner_save(t->tuner, &text);
     for (int i = 0; i < known; i++)
         for (int j = 0; j < n; j++)
@@ -88,6 +98,7 @@ static bool write_state(const cli_tuning *t)
                             t->best[(size_t)i * ARI_OPTIONS_MAX + (size_t)j],
                             j == n - 1 ? '\n' : ' ');
     ari_text_add(&text, ari_text_get(&t->rows));
+    ari_text_seal(&text, 0);
     bool written = cli_write_file(t->state, &text);
     ari_text_free(&text);
     return written;
@@ -114,17 +125,17 @@ static const struct {
     size_t place;
     int otherwise, least, most;
 } numbers[] = {
-    {"population", offsetof(ari_tune_setup, population), 10, 2, ARI_TUNE_POPULATION},
-    {"survivors", offsetof(ari_tune_setup, survivors), 3, 1, ARI_TUNE_POPULATION - 1},
-    {"mutation", offsetof(ari_tune_setup, mutation), 3, 1, 1000000},
-    {"range", offsetof(ari_tune_setup, range), 10, 1, 1000000},
-    {"games", offsetof(ari_tune_setup, games), 1, 1, 1000000},
-    {"opening-plies", offsetof(ari_tune_setup, opening_plies), 0, 0, 1000},
+    {"population", offsetof(ari_tune_job, population), 10, 2, ARI_TUNE_POPULATION},
+    {"survivors", offsetof(ari_tune_job, survivors), 3, 1, ARI_TUNE_POPULATION - 1},
+    {"mutation", offsetof(ari_tune_job, mutation), 3, 1, 1000000},
+    {"range", offsetof(ari_tune_job, range), 10, 1, 1000000},
+    {"games", offsetof(ari_tune_job, games), 1, 1, 1000000},
+    {"opening-plies", offsetof(ari_tune_job, opening_plies), 0, 0, 1000},
 };
 
 #define NUMBERS ((int)(sizeof numbers / sizeof *numbers))
 
-static int *number_of(ari_tune_setup *setup, int which)
+static int *number_of(ari_tune_job *setup, int which)
 {
     return (int *)(void *)((char *)setup + numbers[which].place);
 }
@@ -173,8 +184,8 @@ static bool read_who(const cli_arguments *arguments, cli_tuning *t)
 
 static bool read_options(const cli_arguments *arguments, cli_tuning *t, ari_pool **pool)
 {
-    ari_tune_setup *s = &t->setup;
-    const ari_tune_setup *saved = &t->saved.setup;
+    ari_tune_job *s = &t->setup;
+    const ari_tune_job *saved = &t->saved.setup;
     int64_t seed, any = t->resumed ? (int64_t)saved->seed : (int64_t)cli_any_seed();
     s->method = (ari_tune_method)cli_choice(
         arguments, "method", t->resumed ? (int)saved->method : ARI_TUNE_GENETIC);
@@ -196,6 +207,28 @@ static bool read_options(const cli_arguments *arguments, cli_tuning *t, ari_pool
 }
 
 /* ---- going on ---- */
+
+/* Reads the file, compares its checksum and takes off what is not the tuner's. */
+static bool read_state(cli_tuning *t)
+{
+    ari_text file;
+    size_t first = strlen(STATE_FIRST), length;
+    if (!cli_read_file(t->state, STATE_MOST, &file))
+        return false;
+    const char *text = ari_text_get(&file);
+    bool sealed = strncmp(text, STATE_FIRST, first) == 0;
+    ari_seal seal = sealed ? ari_text_sealed(text, &length) : ARI_SEAL_RIGHT;
+    if (seal == ARI_SEAL_RIGHT && sealed)
+        ari_text_add_bytes(&t->text, text + first, length - first);
+    else
+        ari_text_add(&t->text, text);
+    ari_text_free(&file);
+    if (seal != ARI_SEAL_RIGHT)
+        cli_wrong("'%.200s' is damaged: %s", t->state,
+                  seal == ARI_SEAL_WRONG ? "its checksum is wrong"
+                                         : "its last line is missing");
+    return seal == ARI_SEAL_RIGHT;
+}
 
 /* With --resume, takes what the file of --state says, if there is one: the same command line
  * begins a tuning and goes on with it. Without, a tuning that is there is not written over. */
@@ -219,7 +252,7 @@ static bool look_for_state(const cli_arguments *arguments, cli_tuning *t)
             t->state);
     if (!resume)
         return status.st_size == 0;
-    if (!cli_read_file(t->state, STATE_MOST, &t->text))
+    if (!read_state(t))
         return false;
     t->resumed = ari_tune_saved_read(ari_text_get(&t->text), &t->saved, &error) == ARI_OK;
     if (!t->resumed)
@@ -239,7 +272,7 @@ static bool begun_otherwise(const cli_tuning *t, const char *what, const char *t
 /* Does everything that was said agree with what is gone on from? */
 static bool check_same(cli_tuning *t)
 {
-    ari_tune_setup *now = &t->setup, *then = &t->saved.setup;
+    ari_tune_job *now = &t->setup, *then = &t->saved.setup;
     char texts[2][32], option[32];
     if (strcmp(t->v->name, t->saved.game) != 0)
         return begun_otherwise(t, "the game", t->saved.game, t->v->name);
@@ -350,7 +383,7 @@ static int play(const cli_arguments *arguments, cli_tuning *t)
     }
     if (status != ARI_OK && status != ARI_STOPPED)
         return cli_wrong_error(NULL, &error);
-    double seconds = cli_seconds_now() - t->began;
+    double seconds = ari_seconds() - t->began;
     if (first + done > 0 && json)
         cli_tune_json(t, seconds);
     else if (first + done > 0)
@@ -386,7 +419,7 @@ static int run(const cli_arguments *arguments)
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
     t.v = v;
-    t.began = cli_seconds_now();
+    t.began = ari_seconds();
     if (look_for_state(arguments, &t) && read_options(arguments, &t, &pool) && begin(&t))
         code = play(arguments, &t);
     ari_tuner_free(t.tuner);

@@ -1,10 +1,7 @@
 /* cmd_verify.c: `ariadne verify`: an independent check of a database. */
-#include "cli/cli.h"
+#include "cli/database.h"
 
 #include <stdio.h>
-#include <string.h>
-
-#include <ariadne/strong.h>
 
 static void tell(void *self, const ari_strong_progress *p)
 {
@@ -49,10 +46,6 @@ static void print_text(const char *game, const char *path,
                         "them.\n",
                         game);
     } else {
-        bool named = report->message[0] == '\'' &&
-                     strncmp(report->message + 1, path, strlen(path)) == 0;
-        if (!named)
-            ari_text_format(&text, "'%s' is wrong: ", path);
         ari_text_add(&text, report->message);
         if (report->position[0])
             ari_text_format(&text, " (position %s)", report->position);
@@ -82,6 +75,7 @@ static int verify(const cli_arguments *arguments, const ari_variant *v,
     cli_progress_end();
     if (status == ARI_OK)
         return print(arguments, v->name, &report);
+    cli_error_advice(&error, status);
     cli_wrong_error(NULL, &error);
     return status == ARI_STOPPED ? CLI_INTERRUPTED : CLI_WRONG;
 }
@@ -93,17 +87,18 @@ static int run(const cli_arguments *arguments)
     ari_error error;
     ari_variant *v;
     int code = CLI_WRONG;
-    if (!cli_bytes(arguments, "memory", 0, 1 << 20, &job.memory))
+    if (!cli_bytes(arguments, "memory", 0, CLI_MEMORY_LEAST, &job.memory))
         return CLI_WRONG;
     ari_status status = ari_database_game(cli_word(arguments, 0), &name, &error);
-    const char *game = cli_text(arguments, "game", ari_text_get(&name));
     if (status == ARI_BROKEN) { /* whose game it is cannot be told any more */
         ari_verify_report report = {.sound = false};
         snprintf(report.message, sizeof report.message, "%s", error.message);
         code = print(arguments, NULL, &report);
     } else if (status != ARI_OK) {
         cli_wrong_error(NULL, &error);
-    } else if (cli_game(game, &v)) {
+    } else if (cli_database_variant(cli_word(arguments, 0),
+                                    cli_text(arguments, "game", NULL),
+                                    CLI_DATABASE_PLUGIN, &v)) {
         code = verify(arguments, v, &job);
         cli_game_free(v);
     }
@@ -112,12 +107,7 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "game", .argument = "GAME", .help = "the game, where it is a plug-in's"},
-    {.name = "memory",
-     .argument = "SIZE",
-     .help = "use at most so much, as 512M or 8G (default: no limit)"},
-    CLI_JSON_OPTION,
-    {.name = NULL}};
+    CLI_PLUGIN_OPTION, CLI_MEMORY_OPTION, CLI_JSON_OPTION, {.name = NULL}};
 
 const cli_command cli_cmd_verify = {
     .name = "verify",

@@ -1,31 +1,48 @@
 /* database.c: databases, as the commands that use one need them. */
 #include "cli/database.h"
 
-bool cli_database_variant(const char *path, const char *spec, ari_variant **v)
+/* What is left beside a database, at least. */
+#define SOLVER_LEAST ((size_t)256 << 10)
+
+bool cli_database_variant(const char *path, const char *spec, const char *how,
+                          ari_variant **v)
 {
+    if (spec)
+        return cli_game(spec, v);
     ari_text name = ARI_TEXT_EMPTY;
     ari_error error;
-    bool found = spec || ari_database_game(path, &name, &error) == ARI_OK;
-    if (!found)
-        cli_wrong_error(NULL, &error);
+    bool found = ari_database_game(path, &name, &error) == ARI_OK;
+    if (found)
+        found = cli_game_of_file(path, ari_text_get(&name), how, v);
     else
-        found = cli_game(spec ? spec : ari_text_get(&name), v);
+        cli_wrong_error(NULL, &error);
     ari_text_free(&name);
     return found;
 }
 
-bool cli_database_consult(const cli_arguments *arguments, const ari_variant *v,
-                          ari_solver *solver, ari_database **db)
+bool cli_database_open(const cli_arguments *arguments, const ari_variant *v,
+                       size_t *memory, ari_database **db)
 {
     const char *path = cli_text(arguments, "db", NULL);
     ari_error error;
     *db = NULL;
     if (!path)
         return true;
-    if (ari_database_open(path, v, db, &error) != ARI_OK) {
-        cli_wrong_error(NULL, &error);
-        return false;
+    ari_allowance allowed;
+    ari_allowance_begin(&allowed, *memory);
+    ari_status status = ari_database_new_within(path, v, *memory, db, &error);
+    if (status == ARI_OK) {
+        ari_database_keep(*db, *memory / CLI_DATABASE_PART);
+        if (!ari_allowance_take(&allowed, ari_database_bytes(*db) + SOLVER_LEAST))
+            status = ari_fail_allowance(&error, &allowed, "the index of the database");
     }
-    ari_solver_look_up(solver, ari_database_lookup(*db));
-    return true;
+    if (status == ARI_OK) {
+        *memory -= ari_database_bytes(*db);
+        return true;
+    }
+    cli_error_advice(&error, status);
+    cli_wrong_error(NULL, &error);
+    ari_database_free(*db);
+    *db = NULL;
+    return false;
 }

@@ -13,13 +13,25 @@
         .help = "take values from a database made by 'ariadne strong'" \
     }
 
-/* The game of a database; `spec` is what the user says it is, or NULL. False after saying
- * what is wrong. */
-bool cli_database_variant(const char *path, const char *spec, ari_variant **v);
+/* The option of query and verify, and how it is used. */
+#define CLI_PLUGIN_OPTION                                                        \
+    {                                                                            \
+        .name = "game", .argument = "GAME",                                      \
+        .help = "the game, where it is a plug-in's: no file loads one by itself" \
+    }
+#define CLI_DATABASE_PLUGIN "name the plug-in, if you trust it, as in --game ./GAME.so"
 
-/* Opens the database of --db, if it is given, and lets the solver consult it. *db is NULL
- * when it is not. False after saying what is wrong. */
-bool cli_database_consult(const cli_arguments *arguments, const ari_variant *v,
-                          ari_solver *solver, ari_database **db);
+/* Of the memory that is allowed, this part is for unpacked blocks of a database. */
+#define CLI_DATABASE_PART 16
+
+/* The game of a database; `spec` is what the user says it is, or NULL, and `how` says how to
+ * say it. False after saying what is wrong. */
+bool cli_database_variant(const char *path, const char *spec, const char *how,
+                          ari_variant **v);
+
+/* Opens the database of --db, if it is given, within the memory of the command, which becomes
+ * smaller by what the database takes. *db is NULL when none is given. False after saying what is wrong. */
+bool cli_database_open(const cli_arguments *arguments, const ari_variant *v,
+                       size_t *memory, ari_database **db);
 
 #endif

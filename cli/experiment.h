@@ -4,6 +4,7 @@
 #define ARIADNE_CLI_EXPERIMENT_H
 
 #include <ariadne/chart.h>
+#include <ariadne/drawing.h>
 #include <ariadne/match.h>
 
 #include "cli/cli.h"
@@ -32,10 +33,11 @@ void cli_numbers_free(cli_numbers *table);
 
 /* One run of an experiment. */
 typedef struct cli_experiment {
-    const char *out; /* the folder, which exists */
-    int64_t games;   /* 0: the experiment's own number */
-    int64_t depth;   /* up to CLI_DEPTH_MOST */
-    int64_t most;    /* calls after which a count is given up */
+    const char *out;     /* the folder, which exists */
+    const char *command; /* the command line, for captions */
+    int64_t games;       /* 0: the experiment's own number */
+    int64_t depth;       /* up to CLI_DEPTH_MOST */
+    int64_t most;        /* calls after which a count is given up */
     int64_t seeds,
         generations;  /* of tuning: runs of each method, and how long they are */
     const char *eval; /* of the times */
@@ -52,9 +54,13 @@ int cli_experiment_keep(const cli_experiment *e, const cli_numbers *table);
  * well (CLI_DONE) and, if it has rows by then, also after Ctrl-C; frees it. The code, or what
  * went wrong in writing. */
 int cli_experiment_end(const cli_experiment *e, cli_numbers *table, int code);
-/* Writes NAME.svg. */
+/* Writes NAME.svg, with the command that drew it. */
 int cli_experiment_chart(const cli_experiment *e, const char *name,
                          const ari_chart *chart);
+
+/* Writes index.html: every table and plot that is in the folder, to be looked at in a browser; a
+ * plot has a caption, what it says of itself. */
+int cli_experiment_index(const char *folder);
 
 /* A match of two evaluations, as texts of player.h, at a depth. */
 typedef struct cli_pairing {

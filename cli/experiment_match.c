@@ -33,7 +33,7 @@ static bool each(void *self, const ari_match_game *game, const ari_match *so_far
     snprintf(text, sizeof text, "%.40s v %.40s, depth %d: game %lld of %lld",
              w->pairing->a, w->pairing->b, w->pairing->depth, (long long)game->number,
              2 * (long long)w->games);
-    cli_progress_say(cli_seconds_now() - w->began, text);
+    cli_progress_say(ari_seconds() - w->began, text);
     return true;
 }
 
@@ -43,15 +43,15 @@ int cli_experiment_match(const cli_experiment *e, const ari_variant *v,
     char who[2][200];
     snprintf(who[0], sizeof *who, PLAYER, pairing->depth, pairing->a);
     snprintf(who[1], sizeof *who, PLAYER, pairing->depth, pairing->b);
-    watch w = {pairing, cli_seconds_now(), e->games ? e->games : GAMES, 0};
-    const ari_match_setup setup = {.who = {who[0], who[1]},
-                                   .games = w.games,
-                                   .opening_plies = pairing->opening,
-                                   .seed = e->seed,
-                                   .runner = e->runner,
-                                   .stop = cli_stop(),
-                                   .each = each,
-                                   .self = &w};
+    watch w = {pairing, ari_seconds(), e->games ? e->games : GAMES, 0};
+    const ari_match_job setup = {.who = {who[0], who[1]},
+                                 .games = w.games,
+                                 .opening_plies = pairing->opening,
+                                 .seed = e->seed,
+                                 .runner = e->runner,
+                                 .stop = cli_stop(),
+                                 .each = each,
+                                 .self = &w};
     ari_error error;
     ari_status status = ari_match_play(v, &setup, match, &error);
     cli_progress_end();

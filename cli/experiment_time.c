@@ -41,13 +41,6 @@ typedef struct timing {
     sums game; /* of the one that is being played */
 } timing;
 
-static double processor_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* One position: every search once; the move of the first, which draws among equal ones, is
  * played. */
 static ari_status measure(timing *t, const ari_state *s, int move, uint64_t seed,
@@ -55,16 +48,17 @@ static ari_status measure(timing *t, const ari_state *s, int move, uint64_t seed
 {
     for (int i = 0; i < t->count; i++) {
         const contender *c = &t->contenders[i];
-        ari_search search = {.limits = {.depth = (int)t->e->depth, .stop = cli_stop()},
-                             .eval = t->eval,
-                             .order = c->order,
-                             .seed = seed,
-                             .vary = i == 0};
+        ari_search_job search = {
+            .limits = {.depth = (int)t->e->depth, .stop = cli_stop()},
+            .eval = t->eval,
+            .order = c->order,
+            .seed = seed,
+            .vary = i == 0};
         ari_result result;
-        double start = processor_seconds();
+        double start = cli_cpu_seconds();
         ari_status status = c->minimax ? ari_minimax(t->v, s, &search, &result, error)
                                        : ari_alphabeta(t->v, s, &search, &result, error);
-        t->game.seconds[i][move] = processor_seconds() - start;
+        t->game.seconds[i][move] = cli_cpu_seconds() - start;
         t->game.nodes[i][move] = (double)result.stats.nodes;
         if (status != ARI_OK)
             return status;
@@ -167,6 +161,8 @@ static int tell_means(const timing *t)
     return cli_experiment_end(t->e, &table, CLI_DONE);
 }
 
+/* With a logarithmic axis each of several searches is seen, and without one how far apart they
+ * are: both are drawn. */
 static int draw(const timing *t, const cli_numbers *table, bool nodes)
 {
     ari_series series[SEARCHES];
@@ -193,6 +189,12 @@ static int draw(const timing *t, const cli_numbers *table, bool nodes)
                              .from_zero = true};
     int code = complete ? cli_experiment_chart(t->e, name, &chart)
                         : cli_wrong("there is no memory for the plot");
+    if (code == CLI_DONE && chart.logarithmic) {
+        ari_chart linear = chart;
+        linear.logarithmic = false;
+        snprintf(name, sizeof name, "%s%s-linear", t->name, nodes ? "-nodes" : "");
+        code = cli_experiment_chart(t->e, name, &linear);
+    }
     free(x);
     for (int i = 0; i < t->count; i++)
         free(y[i]);

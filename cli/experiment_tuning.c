@@ -75,13 +75,13 @@ static int tune(study *s, ari_tune_method method, uint64_t seed, int answer[2])
     char who[80], text[80];
     snprintf(who, sizeof who, "engine:algo=alphabeta,order=centre,depth=%d",
              (int)e->depth);
-    const ari_tune_setup setup = {.method = method,
-                                  .who = who,
-                                  .eval = "pattern",
-                                  .games = GAMES,
-                                  .seed = seed,
-                                  .runner = e->runner,
-                                  .stop = cli_stop()};
+    const ari_tune_job setup = {.method = method,
+                                .who = who,
+                                .eval = "pattern",
+                                .games = GAMES,
+                                .seed = seed,
+                                .runner = e->runner,
+                                .stop = cli_stop()};
     ari_tuner *tuner;
     ari_error error;
     ari_status status = ari_tuner_new(s->v, &setup, &tuner, &error);

@@ -1,21 +1,32 @@
-/* files.c: whole files in and out, and files that grow.
+/* files.c: whole files written, and files that grow.
  *
  * A file is written beside its name and renamed when it is complete and on the disk, so
  * that nobody ever sees half of one. What is not a plain file (a pipe, a terminal) is
  * written directly.
  *
+ * The new file is called NAME.ariadne-XXXXXX and is locked until it has its name. What a
+ * program that was killed has left of the kind is nobody's: whoever writes the same file next
+ * gets the lock, and removes it.
+ *
  * A log is written in place, each line by one call that adds all of it. */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #include "cli/cli.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <ariadne/strong.h>
+
+#define BESIDE ".ariadne-"
+#define LETTERS 6 /* that mkstemp chooses */
 
 static bool write_all(int file, const char *data, size_t size)
 {
@@ -57,25 +68,21 @@ static bool write_beside(int file, const char *beside, const char *path, mode_t 
                          const ari_text *content)
 {
     bool written = write_all(file, content->data, content->size) &&
-                   fchmod(file, mode) == 0 && fsync(file) == 0;
+                   fchmod(file, mode) == 0 && fsync(file) == 0 &&
+                   rename(beside, path) == 0;
     int reason = errno;
-    if (close(file) != 0 && written) {
-        written = false;
-        reason = errno;
-    }
-    if (written && rename(beside, path) == 0)
-        return true;
-    reason = written ? errno : reason;
-    unlink(beside);
+    if (!written)
+        unlink(beside);
+    close(file); /* not before: it holds the lock, and all is on the disk */
     errno = reason;
-    return false;
+    return written;
 }
 
 /* A file's name, what is there, and the new file beside it. */
 typedef struct place {
     struct stat status;
     bool exists;
-    char *real; /* through a link, the file it leads to is replaced, not the link */
+    char *real; /* through a link, the file it leads to is written, and the link stays */
     ari_text beside;
 } place;
 
@@ -89,16 +96,78 @@ static bool look_at(const char *path, place *p)
     return false;
 }
 
+/* Is it a file that was begun beside `name` and never got its name? */
+static bool is_beside(const char *entry, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(entry, name, length) == 0 &&
+           strncmp(entry + length, BESIDE, strlen(BESIDE)) == 0 &&
+           strlen(entry + length) == strlen(BESIDE) + LETTERS;
+}
+
+/* Removes such a file, if it is plain, the user's own and nobody writes it any more. */
+static void remove_left(int folder, const char *entry)
+{
+    struct stat open_one, named;
+    int file = openat(folder, entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return;
+    if (fstat(file, &open_one) == 0 && S_ISREG(open_one.st_mode) &&
+        open_one.st_uid == geteuid() && flock(file, LOCK_EX | LOCK_NB) == 0 &&
+        fstatat(folder, entry, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+        named.st_dev == open_one.st_dev && named.st_ino == open_one.st_ino)
+        unlinkat(folder, entry, 0);
+    close(file);
+}
+
+static void remove_left_beside(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    ari_text folder = ARI_TEXT_EMPTY;
+    ari_text_add_bytes(&folder, slash ? path : "./",
+                       slash ? (size_t)(slash - path) + 1 : 2);
+    DIR *listing = ari_text_ok(&folder) ? opendir(folder.data) : NULL;
+    for (const struct dirent *entry; listing && (entry = readdir(listing));)
+        if (is_beside(entry->d_name, slash ? slash + 1 : path))
+            remove_left(dirfd(listing), entry->d_name);
+    if (listing)
+        closedir(listing);
+    ari_text_free(&folder);
+}
+
+/* Somebody may take the new file for one that was left, in the moment before it is locked. */
+static bool lock_beside(int file)
+{
+    struct stat status;
+    bool locked = flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+    return locked && fstat(file, &status) == 0 && status.st_nlink > 0;
+}
+
 /* Makes the new file, still empty; -1 and errno where that is impossible. */
 static int begin_beside(const char *path, place *p)
 {
+    int file = -1;
     if (!path[0]) {
         errno = ENOENT;
         return -1;
     }
-    p->real = p->exists ? realpath(path, NULL) : strdup(path);
-    ari_text_format(&p->beside, "%s.XXXXXX", p->real ? p->real : "");
-    return p->real && ari_text_ok(&p->beside) ? mkstemp(p->beside.data) : -1;
+    p->real = ari_path_real(path);
+    if (!p->real)
+        return -1;
+    remove_left_beside(p->real);
+    for (int tries = 0; file < 0 && tries < 100; tries++) {
+        ari_text_clear(&p->beside);
+        ari_text_format(&p->beside, "%s" BESIDE "XXXXXX", p->real);
+        file = ari_text_ok(&p->beside) ? mkostemp(p->beside.data, O_CLOEXEC) : -1;
+        if (file < 0)
+            return -1;
+        if (!lock_beside(file)) {
+            close(file);
+            file = -1;
+            errno = EAGAIN;
+        }
+    }
+    return file;
 }
 
 static void leave(place *p)
@@ -122,8 +191,8 @@ bool cli_can_write(const char *path)
         int file = begin_beside(path, &p);
         can = file >= 0;
         if (can) {
-            close(file);
             unlink(p.beside.data);
+            close(file);
         }
     }
     if (!can)
@@ -220,64 +289,6 @@ bool cli_log_end(cli_log *log)
     log->begun = false;
     errno = log->reason;
     return log->reason == 0 || cannot_write(log->path);
-}
-
-/* Reads until the end of the file or one byte more than the limit. */
-static bool read_all(int file, size_t limit, ari_text *content)
-{
-    char block[1 << 16];
-    for (;;) {
-        ssize_t got = read(file, block, sizeof block);
-        if (got < 0 && errno == EINTR && !cli_interrupted())
-            continue;
-        if (got <= 0)
-            return got == 0;
-        ari_text_add_bytes(content, block, (size_t)got);
-        if (!ari_text_ok(content)) {
-            errno = ENOMEM;
-            return false;
-        }
-        if (content->size > limit)
-            return true;
-    }
-}
-
-bool cli_read_bytes(const char *path, size_t limit, ari_text *content)
-{
-    *content = ARI_TEXT_EMPTY;
-    bool standard = strcmp(path, "-") == 0;
-    const char *name = standard ? "standard input" : path;
-    int file = standard ? STDIN_FILENO : open(path, O_RDONLY);
-    bool read = file >= 0 && read_all(file, limit, content);
-    int reason = errno;
-    if (file >= 0 && !standard)
-        close(file);
-    if (!read && cli_interrupted()) {
-        cli_wrong("interrupted before the end of '%.200s' was read", name);
-    } else if (!read) {
-        cli_wrong("cannot read '%.200s': %s", name, strerror(reason));
-    } else if (content->size > limit) {
-        cli_wrong("'%.200s' is longer than %zu bytes, the most that is accepted", name,
-                  limit);
-        read = false;
-    }
-    if (!read)
-        ari_text_free(content);
-    return read;
-}
-
-bool cli_read_file(const char *path, size_t limit, ari_text *content)
-{
-    if (!cli_read_bytes(path, limit, content))
-        return false;
-    const char *zero = content->size ? memchr(content->data, '\0', content->size) : NULL;
-    if (!zero)
-        return true;
-    cli_wrong("'%.200s' is not text: it has a NUL byte at character %zu",
-              strcmp(path, "-") == 0 ? "standard input" : path,
-              (size_t)(zero - content->data) + 1);
-    ari_text_free(content);
-    return false;
 }
 
 const char *cli_promised(const char *path)

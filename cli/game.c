@@ -1,4 +1,7 @@
-/* game.c: games named on the command line, built-in ones and plug-ins. */
+/* game.c: games named on the command line, built-in ones and plug-ins, and by files.
+ *
+ * A plug-in is a program: only who types the command may name one. What a file says its game
+ * is, is looked for among the built-in games, and compared with what was typed. */
 #include "cli/cli.h"
 
 #include <stdlib.h>
@@ -44,7 +47,7 @@ static bool load(const char *spec, size_t length, const ari_game **game)
     ari_error error;
     ari_status status;
     if (path && entry)
-        status = ari_plugin_open(path, &plugin, game, &error);
+        status = ari_plugin_new(path, &plugin, game, &error);
     else
         status = ari_fail_memory(&error, length + sizeof *entry, "a plug-in");
     if (status != ARI_OK) {
@@ -67,15 +70,24 @@ void cli_game_word(const ari_variant *v, ari_text *out)
     ari_text_add(out, v->name + strlen(v->game->id));
 }
 
+static const ari_game *built_in(const char *name, size_t length)
+{
+    const ari_game *game;
+    for (int i = 0; (game = ari_game_at(i)); i++)
+        if (strlen(game->id) == length && memcmp(game->id, name, length) == 0)
+            return game;
+    return NULL;
+}
+
 bool cli_game_find(const char *spec, const ari_game **game, const char **options)
 {
     size_t length = game_length(spec);
     *options = spec[length] ? spec + length + 1 : NULL;
     if (is_path(spec, length))
         return load(spec, length, game);
-    for (int i = 0; (*game = ari_game_at(i)); i++)
-        if (strlen((*game)->id) == length && memcmp((*game)->id, spec, length) == 0)
-            return true;
+    *game = built_in(spec, length);
+    if (*game)
+        return true;
     /* The library has the words for this. */
     ari_variant *none;
     ari_error error;
@@ -99,13 +111,34 @@ bool cli_game(const char *spec, ari_variant **variant)
     return false;
 }
 
+bool cli_game_of_file(const char *path, const char *named, const char *how,
+                      ari_variant **variant)
+{
+    ari_error error;
+    *variant = NULL;
+    size_t length = game_length(named);
+    bool plugin = is_path(named, length), known = !plugin && built_in(named, length);
+    if (known && ari_variant_new(named, variant, &error) == ARI_OK)
+        return true;
+    if (known)
+        cli_wrong_error_in(path, named, &error);
+    else
+        cli_wrong("'%.200s' is of %s '%.200s', and a file cannot load a plug-in: %s",
+                  path, plugin ? "the plug-in" : "a game that is not built in,", named,
+                  how);
+    return false;
+}
+
 bool cli_game_is(const ari_variant *variant, const char *word)
 {
+    const char *id = variant->game->id;
     size_t length = game_length(word);
     if (is_path(word, length)) /* the same file may be somewhere else by now */
-        return strcmp(word + length, variant->name + strlen(variant->game->id)) == 0;
+        return strcmp(word + length, variant->name + strlen(id)) == 0;
     ari_variant *named;
-    if (ari_variant_new(word, &named, NULL) != ARI_OK)
+    if (strlen(id) != length || memcmp(id, word, length) != 0 ||
+        ari_variant_of(variant->game, word[length] ? word + length + 1 : NULL, 0, &named,
+                       NULL) != ARI_OK)
         return false;
     bool same = strcmp(named->name, variant->name) == 0;
     ari_variant_free(named);

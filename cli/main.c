@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static int run_command(const cli_command *command, int argc, char **argv)
@@ -72,10 +73,30 @@ static void keep_standard_streams(void)
             (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/* The deepest searches, of ARI_PLY_MAX plies, were measured to take less than 1 MB of stack;
+ * with too little of it they would end in a crash. */
+#define STACK_LEAST ((rlim_t)2 << 20)
+
+static bool has_stack(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+        limit.rlim_cur >= STACK_LEAST)
+        return true;
+    cli_wrong("the stack may have no more than %llu kB here, and searches need %llu: say "
+              "'ulimit -s %llu' before",
+              (unsigned long long)limit.rlim_cur >> 10,
+              (unsigned long long)STACK_LEAST >> 10,
+              (unsigned long long)STACK_LEAST >> 10);
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     keep_standard_streams();
     cli_output_begin(NULL);
+    if (!has_stack())
+        return CLI_WRONG;
     cli_signals_begin();
     return cli_output_end(run(argc, argv));
 }

@@ -1,7 +1,8 @@
 /* output.c: everything the program says, on stdout and on stderr.
  *
- * A pipe that closes must not kill the program in the middle of a file it is writing, so
- * SIGPIPE is ignored and a failed write is remembered instead. */
+ * A pipe that closes, or a file that would become larger than is allowed (ulimit -f), must
+ * not kill the program in the middle of a file it is writing: the signals are ignored, and a
+ * failed write is said instead. */
 #define _DEFAULT_SOURCE
 #include "cli/framework.h"
 
@@ -22,10 +23,14 @@ void cli_output_begin(const cli_command *command)
 {
     current = command;
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
 }
 
+/* Ctrl-C in the midst of writing has cut the output off: there is nothing more to say. */
 static void remember_failure(void)
 {
+    if (errno == EINTR && cli_interrupted())
+        cli_only_prints();
     if (!failure)
         failure = errno ? errno : EIO;
 }
@@ -120,11 +125,9 @@ int cli_wrong(const char *format, ...)
 int cli_wrong_error_in(const char *place, const char *what, const ari_error *error)
 {
     const char *colon = place[0] ? ": " : "";
-    /* A place that the sentence shows already needs no other words. */
-    char quoted[SHOWN + 3];
-    snprintf(quoted, sizeof quoted, "'%.*s'", SHOWN, what ? what : "");
-    bool shown = error->offset == 0 &&
-                 (error->status == ARI_UNKNOWN || strstr(error->message, quoted));
+    /* A text that the sentence shows already needs no other words. */
+    bool shown = what && error->offset == 0 &&
+                 (error->status == ARI_UNKNOWN || error->shown >= strlen(what));
     if (!what || !what[0] || error->offset == ARI_NO_OFFSET || shown)
         return cli_wrong("%s%s%s", place, colon, error->message);
     size_t length = strlen(what), at = error->offset < length ? error->offset : length;

@@ -6,30 +6,33 @@
 
 #include "cli/cli.h"
 
-/* What is said to the people at the table. */
+/* What is said to the people who play. */
 typedef enum cli_voice {
     CLI_ALOUD,  /* on stdout */
     CLI_ASIDE,  /* on stderr, where stdout is for programs */
     CLI_SILENT, /* not at all */
 } cli_voice;
 
-typedef struct cli_table {
+typedef struct cli_sitting {
     const ari_variant *v;
     const char *who[2]; /* as texts, see player.h */
     uint64_t seed;
-    size_t table_bytes;
+    size_t memory; /* that is given */
+    size_t bytes;  /* of it, for the solver and the players */
     const ari_runner *runner;
     const char *book_option; /* --book */
     cli_voice voice;
     bool quiet;       /* moves and the result, but no instructions and no boards */
     cli_lines *input; /* what people type; NULL when nobody does */
 
-    /* made by cli_table_set: */
+    /* made by cli_sitting_set: */
     ari_session *session;
     ari_solver *solver;
     struct ari_book *book; /* that the solver uses; NULL: none */
     ari_player *players[2];
-} cli_table;
+    /* made by cli_sitting_play: */
+    ari_text called[2]; /* their names, which promise no more than can be kept */
+} cli_sitting;
 
 typedef enum cli_ending {
     CLI_GAME_OVER,   /* the result was announced */
@@ -40,15 +43,19 @@ typedef enum cli_ending {
 } cli_ending;
 
 /* Makes the session, at the start of the game, and the players. False after saying what
- * is wrong; cli_table_clear is right in any case. */
-bool cli_table_set(cli_table *table);
-void cli_table_clear(cli_table *table);
-bool cli_table_has_human(const cli_table *table);
+ * is wrong; cli_sitting_clear is right in any case. */
+bool cli_sitting_set(cli_sitting *sitting);
+void cli_sitting_clear(cli_sitting *sitting);
+bool cli_sitting_has_human(const cli_sitting *sitting);
 
 /* The one main loop of every game. */
-cli_ending cli_table_play(cli_table *table);
+cli_ending cli_sitting_play(cli_sitting *sitting);
 
 /* ---- saved games ---- */
+
+/* How to name the plug-in of a saved game. */
+#define CLI_SAVE_PLUGIN \
+    "name the plug-in before --load, if you trust it, as in ./GAME.so --load FILE"
 
 /* All of these are false after saying what is wrong. */
 bool cli_save_read(const char *path, ari_text *save);
@@ -71,12 +78,12 @@ void cli_recorded_free(cli_recorded *game);
 
 /* ---- between playing.c and prompt.c ---- */
 
-void cli_tell(const cli_table *table, const char *format, ...)
+void cli_tell(const cli_sitting *sitting, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void cli_tell_text(const cli_table *table, const ari_text *text);
-void cli_tell_board(const cli_table *table);
+void cli_tell_text(const cli_sitting *sitting, const ari_text *text);
+void cli_tell_board(const cli_sitting *sitting);
 /* The moves made so far, as they are written on a command line. */
-void cli_add_moves(const cli_table *table, ari_text *out);
+void cli_add_moves(const cli_sitting *sitting, ari_text *out);
 
 typedef enum cli_reply {
     CLI_REPLY_NOTHING, /* nothing has changed: ask again */
@@ -85,7 +92,7 @@ typedef enum cli_reply {
 } cli_reply;
 
 /* What a person typed: a command or a move. */
-cli_reply cli_prompt_do(cli_table *table, const ari_text *line, bool cut);
+cli_reply cli_prompt_do(cli_sitting *sitting, const ari_text *line, bool cut);
 /* "help, hint, undo, ... or quit": what can be typed instead of a move. */
 void cli_prompt_words(ari_text *out);
 

@@ -16,13 +16,6 @@ static ari_state position;
 static double began, told;
 static int shown; /* characters on the line now */
 
-double cli_seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static int terminal_width(void)
 {
     struct winsize size;
@@ -54,7 +47,7 @@ static void add_score(ari_text *text, int score)
 static void tell(void *self, const ari_progress *progress)
 {
     (void)self;
-    double time = cli_seconds_now();
+    double time = ari_seconds();
     if (time - began < BEFORE_FIRST || time - told < BETWEEN)
         return;
     told = time;
@@ -84,14 +77,14 @@ void cli_progress_begin(ari_limits *limits, const ari_variant *v, const ari_stat
         return;
     variant = v;
     position = *s;
-    began = cli_seconds_now();
+    began = ari_seconds();
     told = 0;
     limits->progress = tell;
 }
 
 void cli_progress_say(double seconds, const char *text)
 {
-    double time = cli_seconds_now();
+    double time = ari_seconds();
     if (seconds < BEFORE_FIRST || time - told < BETWEEN || !isatty(STDERR_FILENO))
         return;
     told = time;

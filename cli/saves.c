@@ -18,7 +18,7 @@ bool cli_save_game(const char *path, const ari_text *save, const char *spec,
     ari_error error;
     bool found = ari_save_game(ari_text_get(save), &name, &error) == ARI_OK;
     if (found)
-        found = cli_game(ari_text_get(&name), v);
+        found = cli_game_of_file(path, ari_text_get(&name), CLI_SAVE_PLUGIN, v);
     else
         cli_wrong_error_in(path, NULL, &error);
     ari_text_free(&name);

@@ -50,9 +50,12 @@ void cli_say_value(const ari_variant *v, const ari_state *s, int score, int dist
 void cli_say_line(const ari_variant *v, const ari_state *s, const ari_move *line,
                   int length, size_t most, ari_text *out)
 {
-    ari_record record = {.start = *s, .moves = (ari_move *)line, .count = length};
+    ari_record record = {.start = *s, .end = *s};
     ari_text text = ARI_TEXT_EMPTY;
+    for (int i = 0; i < length && ari_text_ok(&text); i++)
+        text.failed = ari_record_add(v, &record, line[i], NULL) != ARI_OK;
     ari_record_format(v, &record, &text);
+    ari_record_free(&record);
     if (text.size > most) {
         size_t end = most;
         while (end > most / 2 && text.data[end] != ' ')

@@ -1,18 +1,22 @@
 /* signals.c: Ctrl-C. The first asks the work to stop and say what it has; the second ends
- * the program at once, and so does the first when nothing but printing is left. */
+ * the program at once, and so does the first when nothing but printing is left, or in the
+ * midst of work that leaves nothing behind. */
 #include "cli/framework.h"
 
 #include <signal.h>
 #include <unistd.h>
 
 static ari_stop stop;
-static volatile sig_atomic_t only_prints;
+static volatile sig_atomic_t only_prints, may_end;
 
 static void interrupt(int number)
 {
+    static const char said[] = "ariadne: interrupted\n";
     (void)number;
-    if (only_prints)
+    if (only_prints || may_end) {
+        (void)!write(STDERR_FILENO, said, sizeof said - 1);
         _exit(CLI_INTERRUPTED);
+    }
     atomic_store(&stop, 1);
 }
 
@@ -24,9 +28,19 @@ void cli_signals_begin(void)
     sigaction(SIGINT, &action, NULL);
 }
 
+/* Ctrl-C may have come a moment before, too late for the work to notice. */
 void cli_only_prints(void)
 {
     only_prints = 1;
+    if (cli_interrupted())
+        interrupt(SIGINT);
+}
+
+void cli_may_end(bool at_once)
+{
+    may_end = at_once;
+    if (at_once && cli_interrupted())
+        interrupt(SIGINT);
 }
 
 ari_stop *cli_stop(void)

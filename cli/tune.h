@@ -9,7 +9,7 @@
 /* One tuning, with what is written of it. */
 typedef struct cli_tuning {
     const ari_variant *v;
-    ari_tune_setup setup;
+    ari_tune_job setup;
     int64_t generations;
     const char *csv, *svg, *state; /* files; NULL: not wanted */
     ari_text who;

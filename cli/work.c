@@ -8,17 +8,19 @@
 
 bool cli_work_begin(const cli_arguments *arguments, const ari_variant *v, cli_work *work)
 {
-    *work = (cli_work){.table_bytes = 0};
+    *work = (cli_work){.bytes = 0};
     ari_limits *limits = &work->job.limits;
     limits->stop = cli_stop();
     int64_t nodes;
     if (!cli_number(arguments, "nodes", 0, 0, INT64_MAX, &nodes) ||
         !cli_seconds(arguments, "seconds", 0, MOST_SECONDS, &limits->seconds) ||
-        !cli_bytes(arguments, "memory", ARI_TABLE_BYTES_DEFAULT, 64,
-                   &work->table_bytes) ||
+        !cli_bytes(arguments, "memory", ARI_BYTES_DEFAULT, CLI_MEMORY_LEAST,
+                   &work->bytes) ||
         !cli_threads(arguments, &work->pool))
         return false;
     limits->nodes = (uint64_t)nodes;
+    ari_allowance_begin(&work->memory, work->bytes);
+    limits->memory = &work->memory;
     work->job.runner = ari_pool_runner(work->pool);
     ari_error error;
     if (ari_eval_parse(v, NULL, 0, &work->job.eval, &error) == ARI_OK)
@@ -34,6 +36,13 @@ void cli_work_end(cli_work *work)
     work->pool = NULL;
 }
 
+double cli_cpu_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 uint64_t cli_any_seed(void)
 {
     struct timespec now;
@@ -46,14 +55,22 @@ ari_status cli_work_ask(cli_work *work, const ari_variant *v, ari_solver *solver
                         ari_error *error)
 {
     cli_progress_begin(&work->job.limits, v, s);
-    ari_status status = ari_solver_ask(solver, s, question, &work->job, analysis, error);
+    ari_status status = ari_analyse(solver, s, question, &work->job, analysis, error);
     cli_progress_end();
-    if (status == ARI_LIMIT) { /* of other commands the library knows nothing */
-        ari_error limit = *error;
-        ari_fail(error, status, limit.offset,
-                 "%s; 'ariadne strong' solves every position of a game, also where "
-                 "positions come back",
-                 limit.message);
-    }
+    cli_error_advice(error, status);
     return status;
+}
+
+/* Of commands and options the library knows nothing. */
+void cli_error_advice(ari_error *error, ari_status status)
+{
+    const char *advice = status == ARI_LIMIT
+                             ? "'ariadne strong' solves every position of a game, also "
+                               "where positions come back"
+                         : status == ARI_MEMORY ? "--memory SIZE allows more"
+                                                : NULL;
+    if (!advice)
+        return;
+    ari_error plain = *error;
+    ari_fail(error, status, plain.offset, "%.300s; %s", plain.message, advice);
 }

@@ -1,11 +1,15 @@
 /* coins.c: one row of coins; take 1 to `most`, and whoever takes the last one loses.
  *
  * A position is the number of coins left and whose turn it is. Move m takes m + 1 coins.
+ * One coin left is the end: whoever is to move would have to take it. Whoever takes all
+ * that are left ends the game too, and loses.
  * The rules treat both sides alike, and how a number was reached does not matter, so
  * every number up to the start's is accepted as a position with either side to move. */
 #include <stdio.h>
 
 #include <ariadne/game.h>
+
+#include "coin_words.h"
 
 typedef struct coin_rules {
     uint32_t coins, most;
@@ -41,7 +45,9 @@ static inline coin_state coin_after(const coin_rules *r, const coin_state *s, ar
 static inline int coin_outcome(const coin_rules *r, const coin_state *s)
 {
     (void)r;
-    return s->left ? ARI_ON : ARI_WON; /* the other one had to take the last coin */
+    if (s->left > 1)
+        return ARI_ON;
+    return s->left ? ARI_LOST : ARI_WON; /* none: the other one has taken the last */
 }
 
 static inline ari_side coin_turn(const coin_rules *r, const coin_state *s)
@@ -59,7 +65,7 @@ static inline coin_state coin_as_first(const coin_rules *r, const coin_state *s)
 static inline int coin_longest(const coin_rules *r, const coin_state *s)
 {
     (void)r;
-    return (int)s->left;
+    return s->left ? (int)s->left - 1 : 0;
 }
 
 static double coin_positions(const coin_rules *r)
@@ -109,8 +115,10 @@ static void coin_board(const coin_rules *r, const coin_state *s, ari_board *boar
     *board = (ari_board){.pieces = ARI_PIECES_DISCS};
     ari_board_tokens(board, (uint32_t)s->left,
                      coin_outcome(r, s) == ARI_ON ? (uint32_t)r->most : 0);
-    snprintf(board->caption, sizeof board->caption, "%u coin%s left, take 1 to %u",
-             (unsigned)s->left, s->left == 1 ? "" : "s", (unsigned)r->most);
+    if (s->left == 1)
+        snprintf(board->caption, sizeof board->caption, "there is only one coin left");
+    else
+        coin_words(board->caption, sizeof board->caption, s->left, r->most);
 }
 
 #define GAME coin
@@ -125,7 +133,7 @@ static void coin_board(const coin_rules *r, const coin_state *s, ari_board *boar
 static const ari_option coin_options[] = {
     {.name = "coins",
      .initial = 13,
-     .min = 1,
+     .min = 2,
      .max = 10000000,
      .help = "coins at the start"},
     {.name = "most", .initial = 3, .min = 1, .max = 100, .help = "the most one may take"},
@@ -133,15 +141,15 @@ static const ari_option coin_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level coins_levels[ARI_LEVELS] = {
-    {.sight = 0.2},
-    {.sight = 2, .slip = 0.85},
-    {.sight = 2.4, .slip = 0.85},
-    {.sight = 2.8, .slip = 0.85},
-    {.sight = 3.4, .slip = 0.85},
-    {.sight = 3.8, .slip = 0.85},
-    {.sight = 4.4, .slip = 0.85},
-    {.sight = 4.8, .slip = 0.6},
-    {.sight = 5.4, .slip = 0.1},
+    {.sight = 0.3},
+    {.sight = 2, .slip = 1},
+    {.sight = 2.2, .slip = 0.85},
+    {.sight = 2.5, .slip = 0.85},
+    {.sight = 2.9, .slip = 0.85},
+    {.sight = 3.3, .slip = 0.85},
+    {.sight = 3.7, .slip = 0.75},
+    {.sight = 4, .slip = 0.5},
+    {.sight = 4.5, .slip = 0.1},
     {.sight = ARI_SIGHT_ALL},
 };
 
@@ -152,7 +160,8 @@ const ari_game ari_game_coins = {
     .about =
         "A row of coins lies on the table. In turn, each player takes at least one coin\n"
         "and at most as many as agreed (3 unless chosen otherwise).\n"
-        "Whoever takes the last coin loses.\n"
+        "Whoever takes the last coin loses: with only one left the game is over, and\n"
+        "whoever would have to take it has lost.\n"
         "A move is the number of coins you take: 2\n"
         "A position is the number of coins left: 11, or 11/2 when the second player is\n"
         "to move.",

@@ -112,6 +112,12 @@ static inline uint64_t c4_union(c4_lanes lanes)
     return (lanes[0] | lanes[1]) | (lanes[2] | lanes[3]);
 }
 
+static inline int c4_count(c4_lanes lanes)
+{
+    return __builtin_popcountll(lanes[0]) + __builtin_popcountll(lanes[1]) +
+           __builtin_popcountll(lanes[2]) + __builtin_popcountll(lanes[3]);
+}
+
 static inline bool c4_any(c4_lanes lanes)
 {
     return !_mm256_testz_si256((__m256i)lanes, (__m256i)lanes);
@@ -196,10 +202,10 @@ static ari_status c4_setup(const ari_value *values, void *rules, const ari_core 
                         "no line of %d fits on a board of %d x %d", (int)line, (int)width,
                         (int)height);
     if (width == 7 && height == 6 && line == 4)
-        return c4usual_table_setup(values, rules, core, error);
+        return c4usual_core_setup(values, rules, core, error);
     if (bits <= 64)
-        return c4small_table_setup(values, rules, core, error);
-    return c4wide_table_setup(values, rules, core, error);
+        return c4small_core_setup(values, rules, core, error);
+    return c4wide_core_setup(values, rules, core, error);
 }
 
 /* What exact play can take in the time that it has. */

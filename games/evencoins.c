@@ -1,13 +1,18 @@
 /* evencoins.c: take 1 to `most` coins and keep them; an even number at the end wins.
  *
- * Of what a player holds only the parity matters. The two parities together always match
- * the coins that are gone:  odd[0] ^ odd[1] == (coins - left) % 2.  So with an odd number
- * of coins exactly one player ends even, and with an even number every game is a draw.
- * Move m takes m + 1 coins. */
+ * A position is the coins left, what the first player holds, and whose turn it is; the
+ * second holds the rest. Move m takes m + 1 coins. Of what a player holds only the parity
+ * matters: the canonical position has the fewest coins of that parity in the first
+ * player's hand, so that searches see no more positions than parities make.
+ *
+ * The parities of both together are that of the coins that are gone. So with an odd number
+ * of coins exactly one player ends even, and with an even number every game is a draw. */
 #include <stdio.h>
 #include <string.h>
 
 #include <ariadne/game.h>
+
+#include "coin_words.h"
 
 typedef struct even_rules {
     uint32_t coins, most;
@@ -15,9 +20,8 @@ typedef struct even_rules {
 
 typedef struct even_state {
     uint32_t left;
-    uint8_t odd[2]; /* 1 when that side holds an odd number */
-    uint8_t turn;
-    uint8_t zero; /* fills the eighth byte, so that the key is exact */
+    uint32_t
+        hand; /* twice the coins that the first player holds, plus whose turn it is */
 } even_state;
 
 static ari_status even_setup(const ari_value *values, even_rules *r, ari_error *error)
@@ -42,27 +46,70 @@ static inline even_state even_after(const even_rules *r, const even_state *s, ar
     (void)r;
     even_state next = *s;
     next.left -= m + 1u;
-    next.odd[s->turn] ^= (m + 1) & 1;
-    next.turn ^= 1;
+    next.hand += s->hand % 2 == ARI_FIRST ? 2 * (m + 1u) : 0;
+    next.hand ^= 1;
     return next;
-}
-
-static inline int even_outcome(const even_rules *r, const even_state *s)
-{
-    (void)r;
-    return s->left ? ARI_ON : s->odd[!s->turn] - s->odd[s->turn];
 }
 
 static inline ari_side even_turn(const even_rules *r, const even_state *s)
 {
     (void)r;
-    return (ari_side)s->turn;
+    return (ari_side)(s->hand % 2);
+}
+
+static inline uint32_t even_held(const even_rules *r, const even_state *s, ari_side side)
+{
+    uint32_t first = s->hand / 2;
+    return side == ARI_FIRST ? first : r->coins - s->left - first;
+}
+
+static inline int even_outcome(const even_rules *r, const even_state *s)
+{
+    ari_side mover = even_turn(r, s);
+    if (s->left)
+        return ARI_ON;
+    return (int)(even_held(r, s, !mover) % 2) - (int)(even_held(r, s, mover) % 2);
 }
 
 static inline even_state even_as_first(const even_rules *r, const even_state *s)
 {
-    (void)r;
-    return (even_state){.left = s->left, .odd = {s->odd[s->turn], s->odd[!s->turn]}};
+    return (even_state){s->left, 2 * even_held(r, s, even_turn(r, s))};
+}
+
+/* What the first player may hold: from *low to *high, every number in between, none where
+ * *low is larger. When the second player has made n moves, the first has made n, or n + 1
+ * if the second is to move; each of these moves took from 1 to `most` coins. Such an n
+ * exists exactly for these numbers. */
+static inline void even_range(const even_rules *r, const even_state *s, uint32_t *low,
+                              uint32_t *high)
+{
+    uint64_t gone = r->coins - s->left, most = r->most, turn = s->hand % 2;
+    uint64_t least = (gone + turn * most + most) / (most + 1);
+    uint64_t largest = most * (gone + turn) / (most + 1);
+    *low = (uint32_t)least;
+    *high = (uint32_t)(largest < gone ? largest : gone);
+}
+
+/* The fewest coins that the first player may hold, of the same parity as now. */
+static inline uint32_t even_fewest(const even_state *s, uint32_t low)
+{
+    return low + ((low ^ s->hand / 2) & 1);
+}
+
+static inline even_state even_canonical(const even_rules *r, const even_state *s)
+{
+    uint32_t low, high;
+    even_range(r, s, &low, &high);
+    return (even_state){s->left, 2 * even_fewest(s, low) + s->hand % 2};
+}
+
+/* How many numbers of this parity the first player may hold. */
+static int even_orbit(const even_rules *r, const even_state *s)
+{
+    uint32_t low, high;
+    even_range(r, s, &low, &high);
+    low = even_fewest(s, low);
+    return low > high ? 0 : (int)((high - low) / 2 + 1);
 }
 
 static inline int even_longest(const even_rules *r, const even_state *s)
@@ -79,7 +126,7 @@ static bool even_draws_last(const even_rules *r)
 
 static double even_positions(const even_rules *r)
 {
-    return 4.0 * (r->coins + 1.0); /* one parity follows from the other */
+    return 2.0 * (r->coins + 1.0); /* a parity of the mover's, the other's follows */
 }
 
 static void even_format_move(const even_rules *r, const even_state *s, ari_move m,
@@ -94,42 +141,78 @@ static void even_format(const even_rules *r, const even_state *s, ari_text *out)
     if (s->left == r->coins)
         ari_text_format(out, "%u", (unsigned)s->left);
     else
-        ari_text_format(out, "%u/%s/%s/%d", (unsigned)s->left, s->odd[0] ? "odd" : "even",
-                        s->odd[1] ? "odd" : "even", s->turn + 1);
+        ari_text_format(out, "%u/%u/%u/%d", (unsigned)s->left,
+                        (unsigned)even_held(r, s, ARI_FIRST),
+                        (unsigned)even_held(r, s, ARI_SECOND), even_turn(r, s) + 1);
 }
 
-/* Whether some game leads here. When the second player has made n moves, the first has
- * made n, or n + 1 if the second is to move. What the first may then hold is an interval,
- * and one of its numbers needs the right parity. */
-static bool even_reachable(const even_rules *r, const even_state *s)
+/* Digits, up to `most`; a larger number need not be known exactly. False where there are
+ * none. */
+static bool even_number(const char *text, size_t *at, uint64_t most, uint64_t *number)
 {
-    int64_t gone = r->coins - s->left, most = r->most;
-    if ((s->odd[0] ^ s->odd[1]) != gone % 2)
-        return false;
-    for (int64_t second = 0; 2 * second + s->turn <= gone; second++) {
-        int64_t first = second + s->turn;
-        int64_t low = gone - second * most, high = first * most;
-        low = low < first ? first : low;
-        high = high > gone - second ? gone - second : high;
-        if (low < high || (low == high && low % 2 == s->odd[0]))
-            return true;
+    size_t begin = *at;
+    *number = 0;
+    for (; text[*at] >= '0' && text[*at] <= '9'; ++*at)
+        if (*number <= most)
+            *number = 10 * *number + (uint64_t)(text[*at] - '0');
+    return *at > begin;
+}
+
+/* What a player holds: a number, or only whether it is odd. */
+static ari_status even_hand(const even_rules *r, const char *text, size_t *at, int side,
+                            uint64_t *held, bool *counted, ari_error *error)
+{
+    size_t begin = *at;
+    if (text[*at] == '/') {
+        ++*at;
+        *counted = even_number(text, at, r->coins, held);
+        if (*counted)
+            return ARI_OK;
+        *held = strncmp(text + *at, "odd", 3) == 0;
+        *at += *held ? 3 : 4;
+        if (*held || strncmp(text + *at - 4, "even", 4) == 0)
+            return ARI_OK;
     }
-    return false;
+    return ari_fail(error, ARI_SYNTAX, begin,
+                    "expected / and the coins that the %s player holds (or even or odd)",
+                    side ? "second" : "first");
+}
+
+/* Puts what the text says into the position, if some game leads there. Where only parities
+ * are told, the first player holds the fewest coins that fit. */
+static ari_status even_deal(const even_rules *r, even_state *s, const uint64_t held[2],
+                            const bool counted[2], ari_error *error)
+{
+    uint64_t gone = r->coins - s->left;
+    uint32_t low, high;
+    bool fits = (held[0] + held[1]) % 2 == gone % 2;
+    if (counted[0] && counted[1] && held[0] + held[1] != gone)
+        return ari_fail(error, ARI_ILLEGAL, 0,
+                        "%u of %u coins are gone, and the players hold other numbers",
+                        (unsigned)gone, (unsigned)r->coins);
+    even_range(r, s, &low, &high);
+    uint64_t first = counted[0]   ? held[0]
+                     : counted[1] ? gone - held[1]
+                                  : low + ((low ^ held[0]) & 1);
+    if (!fits || first < low || first > high || (first ^ held[0]) & 1)
+        return ari_fail(error, ARI_ILLEGAL, 0,
+                        "with %u of %u coins gone, no game leaves the players with these "
+                        "numbers and this side to move",
+                        (unsigned)gone, (unsigned)r->coins);
+    s->hand += 2 * (uint32_t)first;
+    return ARI_OK;
 }
 
 static ari_status even_parse(const even_rules *r, const char *text, even_state *s,
                              ari_error *error)
 {
     size_t at = 0;
-    uint64_t left = 0;
-    for (; text[at] >= '0' && text[at] <= '9'; at++)
-        if (left <= r->coins) /* a larger number need not be known exactly */
-            left = 10 * left + (uint64_t)(text[at] - '0');
-    if (at == 0)
-        return ari_fail(
-            error, ARI_SYNTAX, 0,
-            "expected the coins left, both parities and the side to move, such "
-            "as 9/even/even/1");
+    uint64_t left, held[2] = {0, 0};
+    bool counted[2];
+    if (!even_number(text, &at, r->coins, &left))
+        return ari_fail(error, ARI_SYNTAX, 0,
+                        "expected the coins left, what each player holds and the side to "
+                        "move, such as 9/5/3/1");
     if (left > r->coins)
         return ari_fail(error, ARI_ILLEGAL, 0,
                         "that is too many, the game starts with %u coins",
@@ -138,22 +221,15 @@ static ari_status even_parse(const even_rules *r, const char *text, even_state *
     if (!text[at] && left == r->coins)
         return ARI_OK;
     for (int side = 0; side < 2; side++) {
-        s->odd[side] = strncmp(text + at, "/odd", 4) == 0;
-        if (!s->odd[side] && strncmp(text + at, "/even", 5) != 0)
-            return ari_fail(error, ARI_SYNTAX, at,
-                            "expected /even or /odd, what the %s player holds",
-                            side ? "second" : "first");
-        at += s->odd[side] ? 4 : 5;
+        ari_status status =
+            even_hand(r, text, &at, side, &held[side], &counted[side], error);
+        if (status != ARI_OK)
+            return status;
     }
     if (text[at] != '/' || (text[at + 1] != '1' && text[at + 1] != '2') || text[at + 2])
         return ari_fail(error, ARI_SYNTAX, at, "expected /1 or /2, the side to move");
-    s->turn = text[at + 1] == '2';
-    if (!even_reachable(r, s))
-        return ari_fail(error, ARI_ILLEGAL, 0,
-                        "with %u of %u coins gone, no game leads to these parities with "
-                        "this side to move",
-                        (unsigned)(r->coins - s->left), (unsigned)r->coins);
-    return ARI_OK;
+    s->hand = text[at + 1] == '2';
+    return even_deal(r, s, held, counted, error);
 }
 
 static void even_board(const even_rules *r, const even_state *s, ari_board *board)
@@ -161,16 +237,18 @@ static void even_board(const even_rules *r, const even_state *s, ari_board *boar
     *board = (ari_board){.pieces = ARI_PIECES_DISCS};
     ari_board_tokens(board, (uint32_t)s->left,
                      even_outcome(r, s) == ARI_ON ? (uint32_t)r->most : 0);
-    snprintf(board->caption, sizeof board->caption,
-             "%u coin%s left, take 1 to %u; first holds an %s number, second an %s one",
-             (unsigned)s->left, s->left == 1 ? "" : "s", (unsigned)r->most,
-             s->odd[0] ? "odd" : "even", s->odd[1] ? "odd" : "even");
+    int said = coin_words(board->caption, sizeof board->caption, s->left, r->most);
+    snprintf(board->caption + said, sizeof board->caption - (size_t)said,
+             "; first holds %u, second %u; an even number wins",
+             (unsigned)even_held(r, s, ARI_FIRST), (unsigned)even_held(r, s, ARI_SECOND));
 }
 
 #define GAME even
 #define GAME_MAX_MOVES 100
 #define GAME_LEGAL even_legal
 #define GAME_MOVE_COUNT(r) ((int)(r)->most)
+#define GAME_CANONICAL even_canonical
+#define GAME_ORBIT even_orbit
 #define GAME_AS_FIRST even_as_first
 #define GAME_LONGEST even_longest
 #define GAME_DRAWS_LAST even_draws_last
@@ -211,7 +289,7 @@ const ari_game ari_game_evencoins = {
         "neither do, it is a draw. Nothing at all is an even number too.\n"
         "A move is the number of coins you take: 3\n"
         "A position is the coins left, what each holds and the side to move:\n"
-        "9/even/even/2",
+        "9/5/3/2 (even and odd instead of numbers stand for the fewest that fit).",
     .options = even_options,
     .levels = even_levels,
 };

@@ -61,10 +61,10 @@ static ari_status mnk_setup(const ari_value *values, void *rules, const ari_core
                         "a line of %d does not fit on a board of %d by %d", line, width,
                         height);
     if (bits <= 64)
-        return mnksmall_table_setup(values, rules, core, error);
+        return mnksmall_core_setup(values, rules, core, error);
     if (bits <= 256)
-        return mnkwide_table_setup(values, rules, core, error);
-    return mnklarge_table_setup(values, rules, core, error);
+        return mnkwide_core_setup(values, rules, core, error);
+    return mnklarge_core_setup(values, rules, core, error);
 }
 
 static const ari_option mnk_options[] = {

@@ -1,9 +1,10 @@
 /* nim.c: heaps of sticks; take any number from one heap; the last stick loses (or wins).
  *
- * A position lists the heaps from left to right, without the empty ones: a heap that is
- * used up is dropped and the rest moves left, so that zeros stand only at the end and the
- * bytes say everything. The text follows the same rule: 6131, take the whole third heap,
- * 611; the empty position is 0. A move is (heap << 8) + count - 1, the heap from 0. */
+ * A position lists the heaps from left to right. One that is used up keeps its place, so that
+ * the others keep their numbers: 6131, take the whole third heap, 6101; zeros at the end are
+ * not written, and the empty position is 0. No rule asks about empty places: searches see
+ * positions without them (nim_as_first), and who writes 611 for 6101 is understood, too. A
+ * move is (heap << 8) + count - 1, the heap from 0. */
 #include <stdio.h>
 #include <string.h>
 
@@ -34,12 +35,25 @@ static inline int nim_count_of(ari_move m)
     return (m & 255) + 1;
 }
 
-static inline int nim_heaps(const nim_state *s)
+/* How many places there are, up to the last heap that has sticks. */
+static inline int nim_places(const uint8_t *heap)
 {
-    int heaps = 0;
-    while (heaps < NIM_HEAPS && s->heap[heaps])
-        heaps++;
-    return heaps;
+    int places = NIM_HEAPS;
+    while (places > 0 && !heap[places - 1])
+        places--;
+    return places;
+}
+
+/* The heaps that have sticks, one beside the other. */
+static inline void nim_close_up(uint8_t *heap)
+{
+    int kept = 0;
+    for (int h = 0; h < NIM_HEAPS; h++) {
+        uint8_t sticks = heap[h];
+        heap[h] = 0;
+        heap[kept] = sticks;
+        kept += sticks > 0;
+    }
 }
 
 /* Reads digits from text[*at] on; anything above `max` comes out as max + 1. */
@@ -53,12 +67,13 @@ static int nim_number(const char *text, size_t *at, int max)
 }
 
 /* Reads heaps up to a '/' or the end: a list when there is a comma, otherwise each digit
- * is a heap. */
+ * is a heap. A 0 is the place of one that is used up. */
 static ari_status nim_read(const char *text, uint8_t *heap, size_t *end, ari_error *error)
 {
     size_t size = strcspn(text, "/"), at = 0;
     bool list = memchr(text, ',', size) != NULL;
-    int heaps = 0, sticks = 0;
+    size_t heaps = 0;
+    int sticks = 0;
     memset(heap, 0, NIM_HEAPS);
     do {
         size_t start = at;
@@ -72,9 +87,11 @@ static ari_status nim_read(const char *text, uint8_t *heap, size_t *end, ari_err
                             NIM_HEAP);
         if (list && at < size && text[at++] != ',')
             return ari_fail(error, ARI_SYNTAX, at - 1, "expected a comma between heaps");
-        if (sticks_here == 0)
+        if (sticks_here == 0) {
+            heaps++;
             continue;
-        if (heaps == NIM_HEAPS)
+        }
+        if (heaps >= NIM_HEAPS)
             return ari_fail(error, ARI_RANGE, start, "there are at most %d heaps",
                             NIM_HEAPS);
         sticks += sticks_here;
@@ -96,6 +113,7 @@ static ari_status nim_setup(const ari_value *values, nim_rules *r, ari_error *er
     if (values[0].string[end])
         return ari_fail(error, ARI_SYNTAX, end,
                         "expected only heaps, as in 7531 or 12,5,3");
+    nim_close_up(r->heap);
     if (r->heap[0] == 0)
         return ari_fail(error, ARI_RANGE, 0, "there must be at least one stick");
     r->normal = values[1].number != 0;
@@ -113,7 +131,7 @@ static nim_state nim_start(const nim_rules *r)
 static inline int nim_moves(const nim_rules *r, const nim_state *s, ari_move *list)
 {
     (void)r;
-    int count = 0, heaps = nim_heaps(s), before = -1;
+    int count = 0, heaps = nim_places(s->heap), before = -1;
     for (int take = 1; before != count; take++) {
         before = count;
         for (int h = 0; h < heaps; h++)
@@ -130,17 +148,14 @@ static inline nim_state nim_after(const nim_rules *r, const nim_state *s, ari_mo
     int h = nim_heap_of(m);
     next.turn ^= 1;
     next.heap[h] = (uint8_t)(next.heap[h] - nim_count_of(m));
-    if (next.heap[h] == 0) {
-        for (; h + 1 < NIM_HEAPS; h++)
-            next.heap[h] = next.heap[h + 1];
-        next.heap[NIM_HEAPS - 1] = 0;
-    }
     return next;
 }
 
 static inline int nim_outcome(const nim_rules *r, const nim_state *s)
 {
-    return s->heap[0] ? ARI_ON : r->normal ? ARI_LOST : ARI_WON;
+    uint64_t words[NIM_HEAPS / 8];
+    memcpy(words, s->heap, sizeof words);
+    return words[0] | words[1] ? ARI_ON : r->normal ? ARI_LOST : ARI_WON;
 }
 
 static inline ari_side nim_turn(const nim_rules *r, const nim_state *s)
@@ -154,6 +169,7 @@ static inline nim_state nim_as_first(const nim_rules *r, const nim_state *s)
     (void)r;
     nim_state result = *s;
     result.turn = ARI_FIRST;
+    nim_close_up(result.heap);
     return result;
 }
 
@@ -162,7 +178,7 @@ static inline nim_state nim_canonical(const nim_rules *r, const nim_state *s)
 {
     (void)r;
     nim_state result = *s;
-    for (int i = 1; i < NIM_HEAPS && result.heap[i]; i++) {
+    for (int i = 1; i < NIM_HEAPS; i++) {
         uint8_t heap = result.heap[i];
         int to = i;
         for (; to > 0 && result.heap[to - 1] < heap; to--)
@@ -204,7 +220,7 @@ static void nim_format_move(const nim_rules *r, const nim_state *s, ari_move m,
 static void nim_format(const nim_rules *r, const nim_state *s, ari_text *out)
 {
     (void)r;
-    int heaps = nim_heaps(s);
+    int heaps = nim_places(s->heap);
     bool list = false;
     for (int h = 0; h < heaps; h++)
         list |= s->heap[h] > 9;
@@ -234,36 +250,57 @@ static ari_status nim_parse(const nim_rules *r, const char *text, nim_state *s,
     return ARI_OK;
 }
 
-/* A move is HEAP:COUNT or the position that it leads to. */
-static ari_status nim_parse_move(const nim_rules *r, const nim_state *s, const char *text,
-                                 ari_move *move, ari_error *error)
+/* The places that are shown: of a game from the start, all that it began with, and else those of
+ * the position. */
+static int nim_rows(const nim_rules *r, const nim_state *s)
 {
-    if (!strchr(text, ':')) {
-        nim_state wanted;
-        ari_status status = nim_parse(r, text, &wanted, error);
-        if (status != ARI_OK)
-            return status == ARI_SYNTAX
-                       ? ari_fail(error, ARI_SYNTAX, 0,
-                                  "expected HEAP:COUNT such as 1:2, or the heaps that "
-                                  "remain after the move")
-                       : status;
-        if (!strchr(text, '/'))
-            wanted.turn = !s->turn;
-        ari_move list[NIM_STICKS];
-        int count = nim_moves(r, s, list);
+    for (int h = 0; h < NIM_HEAPS; h++)
+        if (s->heap[h] > r->heap[h])
+            return nim_places(s->heap);
+    return nim_places(r->heap);
+}
+
+/* The move that leads to these heaps, empty places being written or not. */
+static ari_status nim_parse_heaps(const nim_rules *r, const nim_state *s,
+                                  const char *text, ari_move *move, ari_error *error)
+{
+    nim_state wanted;
+    ari_status status = nim_parse(r, text, &wanted, error);
+    if (status != ARI_OK)
+        return status == ARI_SYNTAX
+                   ? ari_fail(error, ARI_SYNTAX, 0,
+                              "expected HEAP:COUNT such as 1:2, or the heaps that "
+                              "remain after the move")
+                   : status;
+    if (!strchr(text, '/'))
+        wanted.turn = !s->turn;
+    ari_move list[NIM_STICKS];
+    int count = nim_moves(r, s, list);
+    for (int closed = 0; closed < 2; closed++) {
         for (int i = 0; i < count; i++) {
             nim_state next = nim_after(r, s, list[i]);
+            if (closed)
+                nim_close_up(next.heap);
             if (memcmp(&next, &wanted, sizeof next) == 0) {
                 *move = list[i];
                 return ARI_OK;
             }
         }
-        return ari_fail(error, ARI_ILLEGAL, 0,
-                        "no move leads to these heaps; take from one heap and leave the "
-                        "others in their order, or type HEAP:COUNT such as 1:2");
+        nim_close_up(wanted.heap);
     }
+    return ari_fail(error, ARI_ILLEGAL, 0,
+                    "no move leads to these heaps; take from one heap and leave the "
+                    "others in their order, or type HEAP:COUNT such as 1:2");
+}
+
+/* A move is HEAP:COUNT or the position that it leads to. */
+static ari_status nim_parse_move(const nim_rules *r, const nim_state *s, const char *text,
+                                 ari_move *move, ari_error *error)
+{
+    if (!strchr(text, ':'))
+        return nim_parse_heaps(r, s, text, move, error);
     size_t at = 0, colon;
-    int heaps = nim_heaps(s), heap = nim_number(text, &at, NIM_HEAPS);
+    int heaps = nim_rows(r, s), heap = nim_number(text, &at, NIM_HEAPS);
     colon = at;
     if (at == 0 || text[at] != ':')
         return ari_fail(error, ARI_SYNTAX, at,
@@ -272,7 +309,7 @@ static ari_status nim_parse_move(const nim_rules *r, const nim_state *s, const c
     if (at == colon + 1 || text[at])
         return ari_fail(error, ARI_SYNTAX, at,
                         "expected the number of sticks after the colon, as in 1:2");
-    if (heaps == 0)
+    if (nim_places(s->heap) == 0)
         return ari_fail(error, ARI_OVER, 0, "there are no sticks left");
     if (heap < 1 || heap > heaps)
         return ari_fail(error, ARI_ILLEGAL, 0,
@@ -281,6 +318,8 @@ static ari_status nim_parse_move(const nim_rules *r, const nim_state *s, const c
     if (count < 1)
         return ari_fail(error, ARI_ILLEGAL, colon + 1,
                         "at least one stick must be taken");
+    if (s->heap[heap - 1] == 0)
+        return ari_fail(error, ARI_ILLEGAL, 0, "heap %d is used up", heap);
     if (count > s->heap[heap - 1])
         return ari_fail(error, ARI_ILLEGAL, colon + 1,
                         "heap %d has only %d stick%s, so no more can be taken", heap,
@@ -289,11 +328,28 @@ static ari_status nim_parse_move(const nim_rules *r, const nim_state *s, const c
     return ARI_OK;
 }
 
+/* In saves of version 1 heaps were numbered anew whenever one was used up: HEAP counts only
+ * those that have sticks. */
+static ari_status nim_parse_old_move(const nim_rules *r, const nim_state *s,
+                                     const char *text, ari_move *move, ari_error *error)
+{
+    nim_state closed = *s;
+    nim_close_up(closed.heap);
+    ari_status status = nim_parse_move(r, &closed, text, move, error);
+    if (status != ARI_OK)
+        return status;
+    int h = 0;
+    for (int before = nim_heap_of(*move); before > 0 || !s->heap[h]; h++)
+        before -= s->heap[h] > 0;
+    *move = (ari_move)(h << 8 | (nim_count_of(*move) - 1));
+    return ARI_OK;
+}
+
 /* One heap a row, between its number and its size. The k-th stick from the right end
  * takes k; the sticks of a long heap that do not fit are a label at its left end. */
 static void nim_board(const nim_rules *r, const nim_state *s, ari_board *board)
 {
-    int heaps = nim_heaps(s), widest = 1;
+    int heaps = nim_rows(r, s), widest = 1;
     for (int h = 0; h < heaps; h++)
         widest = s->heap[h] > widest ? s->heap[h] : widest;
     widest = widest > NIM_SHOWN ? NIM_SHOWN : widest;
@@ -320,6 +376,7 @@ static void nim_board(const nim_rules *r, const nim_state *s, ari_board *board)
 #define GAME nim
 #define GAME_MAX_MOVES NIM_STICKS
 #define GAME_PARSE_MOVE nim_parse_move
+#define GAME_PARSE_OLD_MOVE nim_parse_old_move
 #define GAME_CANONICAL nim_canonical
 #define GAME_AS_FIRST nim_as_first
 #define GAME_LONGEST nim_longest
@@ -359,9 +416,12 @@ const ari_game ari_game_nim = {
         "from the same heap. Whoever takes the last stick loses (with the option\n"
         "normal: wins).\n"
         "A move is HEAP:COUNT, heaps counted from 1 on the left: 3:2 takes two sticks\n"
-        "from the third heap. The heaps that remain are a move too: 6531 from 7531.\n"
-        "A position is its heaps, 7531 or 12,5,3 (12, is one heap of twelve), with /2\n"
-        "after it when the second player is to move.",
+        "from the third heap. A heap that is used up keeps its number. The heaps that\n"
+        "remain are a move too: 6531 from 7531.\n"
+        "A position is its heaps, 7531 or 12,5,3 (12, is one heap of twelve), with 0 "
+        "for\n"
+        "one that is used up before others, and with /2 after it when the second player\n"
+        "is to move.",
     .options = nim_options,
     .levels = nim_levels,
 };

@@ -17,7 +17,7 @@
 enum { TTT_EMPTY, TTT_ONLY_X, TTT_ONLY_O, TTT_BLOCKED };
 
 typedef struct ttt_rules {
-    bool early; /* a draw ends the game as soon as every line is blocked */
+    bool early; /* a draw ends the game as soon as no line can be completed */
 } ttt_rules;
 
 typedef struct ttt_state {
@@ -81,6 +81,21 @@ static ttt_state ttt_after(const ttt_rules *r, const ttt_state *s, ari_move cell
     return next;
 }
 
+/* A position from its marks alone: any order of the moves fills the lists alike. */
+static ttt_state ttt_from_marks(unsigned x, unsigned o)
+{
+    ttt_state s = {.marks = {(uint16_t)x, (uint16_t)o}};
+    for (int i = 0; i < 8; i++) {
+        bool has_x = (x & ttt_lines[i]) != 0, has_o = (o & ttt_lines[i]) != 0;
+        int list = has_x && has_o ? TTT_BLOCKED
+                   : has_x        ? TTT_ONLY_X
+                   : has_o        ? TTT_ONLY_O
+                                  : TTT_EMPTY;
+        s.lists[list] |= (uint8_t)TTT_BIT(i);
+    }
+    return s;
+}
+
 /* The lines of one list that hold exactly `count` marks. */
 static uint8_t ttt_with(const ttt_state *s, int list, int count)
 {
@@ -93,6 +108,29 @@ static uint8_t ttt_with(const ttt_state *s, int list, int count)
     return found;
 }
 
+/* Can anybody still complete a line? Not one that is blocked, nor one with more empty cells
+ * than its owner has moves left: in xoxoo.xxo the last cell is x's, and would be of use to
+ * o alone. */
+static bool ttt_open(const ttt_rules *r, const ttt_state *s)
+{
+    unsigned empty = TTT_FULL & ~(unsigned)(s->marks[0] | s->marks[1]);
+    int left = __builtin_popcount(empty);
+    int more = (left + 1) / 2, fewer = left / 2; /* moves of the mover, of the other */
+    bool x_moves = ttt_turn(r, s) == ARI_FIRST;
+    if (s->lists[TTT_BLOCKED] == 0xff)
+        return false;
+    for (int i = 0; i < 8; i++) {
+        int wanted = __builtin_popcount(empty & ttt_lines[i]);
+        int moves = s->lists[TTT_EMPTY] & TTT_BIT(i)    ? more
+                    : s->lists[TTT_ONLY_X] & TTT_BIT(i) ? (x_moves ? more : fewer)
+                    : s->lists[TTT_ONLY_O] & TTT_BIT(i) ? (x_moves ? fewer : more)
+                                                        : 0; /* blocked */
+        if (moves && wanted <= moves)
+            return true;
+    }
+    return false;
+}
+
 static int ttt_outcome(const ttt_rules *r, const ttt_state *s)
 {
     /* Only the side that has just moved can have completed a line. */
@@ -102,7 +140,7 @@ static int ttt_outcome(const ttt_rules *r, const ttt_state *s)
             return ARI_LOST;
     if ((s->marks[0] | s->marks[1]) == TTT_FULL)
         return ARI_DRAWN;
-    return r->early && s->lists[TTT_BLOCKED] == 0xff ? ARI_DRAWN : ARI_ON;
+    return r->early && !ttt_open(r, s) ? ARI_DRAWN : ARI_ON;
 }
 
 static void ttt_format_move(const ttt_rules *r, const ttt_state *s, ari_move cell,
@@ -149,12 +187,9 @@ static bool ttt_reachable(const ttt_rules *r, const ttt_state *s)
     for (int i = 0; i < 9; i++) {
         if (!(s->marks[last] & TTT_BIT(i)))
             continue;
-        ttt_state before = *s;
-        before.marks[last] &= (uint16_t)~TTT_BIT(i);
-        before.lists[TTT_BLOCKED] = 0;
-        for (int line = 0; line < 8; line++)
-            if (before.marks[0] & ttt_lines[line] && before.marks[1] & ttt_lines[line])
-                before.lists[TTT_BLOCKED] |= (uint8_t)TTT_BIT(line);
+        unsigned marks[2] = {s->marks[0], s->marks[1]};
+        marks[last] &= ~TTT_BIT(i);
+        ttt_state before = ttt_from_marks(marks[0], marks[1]);
         if (ttt_outcome(r, &before) == ARI_ON && ttt_reachable(r, &before))
             return true;
     }
@@ -196,14 +231,7 @@ static ari_status ttt_parse(const ttt_rules *r, const char *text, ttt_state *s,
     if ((x_won || o_won) && !ttt_last_move_ended_it(marks[o_won]))
         return ari_fail(error, ARI_ILLEGAL, 0, "%s moved on after winning",
                         x_won ? "x" : "o");
-    *s = ttt_start(r);
-    /* Any order of the marks fills the lists alike. */
-    uint16_t left[2] = {marks[0], marks[1]};
-    for (int side = 0; left[side]; side = !side) {
-        ari_move cell = (ari_move)__builtin_ctz(left[side]);
-        *s = ttt_after(r, s, cell);
-        left[side] &= (uint16_t)(left[side] - 1);
-    }
+    *s = ttt_from_marks(marks[0], marks[1]);
     if (!ttt_reachable(r, s))
         return ari_fail(error, ARI_ILLEGAL, 0,
                         "the game was drawn before the last of these moves");
@@ -228,6 +256,29 @@ static void ttt_board(const ttt_rules *r, const ttt_state *s, ari_board *board)
     if (!on)
         ari_board_lines(
             board, ttt_turn(r, s) == ARI_FIRST ? ARI_OWNER_SECOND : ARI_OWNER_FIRST, 3);
+}
+
+/* D5: the eight lines, list by list. */
+static void ttt_list_lines(const ttt_rules *r, const ttt_state *s, ari_part_sink *sink,
+                           void *self)
+{
+    static const struct {
+        const char *kind;
+        ari_owner owner;
+    } lists[4] = {[TTT_EMPTY] = {"empty", ARI_NOBODY},
+                  [TTT_ONLY_X] = {"x", ARI_OWNER_FIRST},
+                  [TTT_ONLY_O] = {"o", ARI_OWNER_SECOND},
+                  [TTT_BLOCKED] = {"blocked", ARI_OWNER_BOTH}};
+    (void)r;
+    for (int i = 0; i < 4 * 8; i++) {
+        int list = i / 8, line = i % 8;
+        if (!(s->lists[list] & TTT_BIT(line)))
+            continue;
+        ari_part part = {.kind = lists[list].kind, .owner = (uint8_t)lists[list].owner};
+        for (unsigned cells = ttt_lines[line]; cells; cells &= cells - 1)
+            part.cells[part.count++] = (uint16_t)__builtin_ctz(cells);
+        sink(self, &part);
+    }
 }
 
 /* ---- symmetry ---- */
@@ -258,16 +309,7 @@ static ttt_state ttt_canonical(const ttt_rules *r, const ttt_state *s)
             best_o = o;
         }
     }
-    ttt_state result = {.marks = {(uint16_t)best_x, (uint16_t)best_o}};
-    for (int i = 0; i < 8; i++) {
-        bool has_x = (best_x & ttt_lines[i]) != 0, has_o = (best_o & ttt_lines[i]) != 0;
-        int list = has_x && has_o ? TTT_BLOCKED
-                   : has_x        ? TTT_ONLY_X
-                   : has_o        ? TTT_ONLY_O
-                                  : TTT_EMPTY;
-        result.lists[list] |= (uint8_t)TTT_BIT(i);
-    }
-    return result;
+    return ttt_from_marks(best_x, best_o);
 }
 
 /* ---- the player that follows rules ---- */
@@ -287,13 +329,29 @@ static unsigned ttt_meeting(const ttt_state *s, uint8_t lines, int crossing)
     return cells;
 }
 
-/* Moves that make two in a line, so that the opponent must block, and leave him without a
- * fork after that block. As the rule is usually told, the block must not be a fork
- * itself: x in two opposite corners, o in the centre; o taking a third corner forces x
- * into the fourth, which is x's fork. That is not enough, for the block may also prepare
- * the fork: x has 2 and 6, o has 1; o in 4 forces x into 7, where x has no fork yet, but
- * then more cells to make one than o can take. */
-static unsigned ttt_forcing(const ttt_rules *r, const ttt_state *s, int mine, int theirs)
+/* The rules come in two wordings. As the document lists them (TTT_AS_WRITTEN), win, block,
+ * make a fork and so on, two of them are not enough, and whoever follows them as second
+ * player loses some games: 1 5 6 2 8 3 7 9 4 is one. The first wording (TTT_REPAIRED) mends
+ * both and begins with what the document says of openings:
+ *
+ * - Making two in a line forces the opponent's next move, and that may be his fork: x in two
+ *   opposite corners, o in the centre; o taking a third corner forces x into the fourth.
+ *   That block must be no fork. Nor may it prepare one: x has 2 and 6, o has 1; o in 4
+ *   forces x into 7, where x has no fork yet, but then more cells to make one than o can
+ *   take. So there must be no cell for a fork after the block either.
+ * - Of several cells for a fork, as written any may be taken; better is one that leaves
+ *   the opponent no other. */
+enum { TTT_REPAIRED, TTT_AS_WRITTEN };
+
+static const ari_wording ttt_wordings[] = {
+    {"as-written", "the rules as the document lists them; they lose some games"},
+    {.name = NULL},
+};
+
+/* Moves that make two in a line, so that the opponent must block; repaired, only those that
+ * leave him without a fork in that block and after it. */
+static unsigned ttt_forcing(const ttt_rules *r, const ttt_state *s, int mine, int theirs,
+                            int wording)
 {
     uint8_t lines = ttt_with(s, mine, 1);
     unsigned good = 0, empty = TTT_FULL & ~(unsigned)(s->marks[0] | s->marks[1]);
@@ -305,8 +363,9 @@ static unsigned ttt_forcing(const ttt_rules *r, const ttt_state *s, int mine, in
             unsigned block = ttt_lines[i] & empty & ~TTT_BIT(cell);
             ttt_state forced = ttt_after(r, s, cell);
             ttt_state blocked = ttt_after(r, &forced, (ari_move)__builtin_ctz(block));
-            if (!(ttt_meeting(&forced, ttt_with(&forced, theirs, 1), 2) & block) &&
-                !ttt_meeting(&blocked, ttt_with(&blocked, theirs, 1), 2))
+            if (wording == TTT_AS_WRITTEN ||
+                (!(ttt_meeting(&forced, ttt_with(&forced, theirs, 1), 2) & block) &&
+                 !ttt_meeting(&blocked, ttt_with(&blocked, theirs, 1), 2)))
                 good |= TTT_BIT(cell);
         }
     }
@@ -332,7 +391,8 @@ static unsigned ttt_opposite(unsigned corners)
     return ttt_moved(corners, turned_twice);
 }
 
-static void ttt_advise(const ttt_rules *r, const ttt_state *s, ari_advice *advice)
+static void ttt_advise(const ttt_rules *r, const ttt_state *s, int wording,
+                       ari_advice *advice)
 {
     ari_side side = ttt_turn(r, s);
     int mine = side == ARI_FIRST ? TTT_ONLY_X : TTT_ONLY_O;
@@ -361,14 +421,16 @@ static void ttt_advise(const ttt_rules *r, const ttt_state *s, ari_advice *advic
         {"block", ttt_meeting(s, ttt_with(s, theirs, 2), 1)},
         {"make a fork", ttt_meeting(s, ttt_with(s, mine, 1), 2)},
         {"prevent a fork by making two in a line",
-         fork ? ttt_forcing(r, s, mine, theirs) : 0},
-        {"prevent a fork by taking its cell", ttt_last_fork(r, s, fork, theirs)},
+         fork ? ttt_forcing(r, s, mine, theirs, wording) : 0},
+        {"prevent a fork by taking its cell",
+         wording == TTT_AS_WRITTEN ? fork : ttt_last_fork(r, s, fork, theirs)},
         {"take the centre", TTT_CENTRE},
         {"take the corner opposite to the opponent's", ttt_opposite(you & TTT_CORNERS)},
         {"take a corner", TTT_CORNERS},
         {"take a side", TTT_SIDES},
     };
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+    size_t listed = wording == TTT_AS_WRITTEN ? 4 : 0; /* openings stand elsewhere */
+    for (size_t i = listed; i < sizeof rules / sizeof *rules; i++) {
         unsigned cells = rules[i].cells & empty;
         if (!cells)
             continue;
@@ -422,6 +484,8 @@ static double ttt_positions(const ttt_rules *r)
 #define GAME_DRAWS_LAST ttt_draws_last
 #define GAME_POSITIONS ttt_positions
 #define GAME_ADVISE ttt_advise
+#define GAME_WORDINGS ttt_wordings
+#define GAME_LINES ttt_list_lines
 #include <ariadne/instance.h>
 
 /* Measured: docs/levels.md. */
@@ -445,7 +509,7 @@ const ari_game ari_game_tictactoe = {
     .about =
         "Two players, x and o, mark the cells of a 3x3 board in turn; x begins.\n"
         "Three of your marks in a row, column or diagonal win. The game is drawn when\n"
-        "no line can be completed any more.\n"
+        "no line can be completed any more, even if cells are left.\n"
         "Type the number of a cell: 1 2 3 in the top row, 7 8 9 at the bottom.",
     .options = ttt_options,
     .levels = ttt_levels,

@@ -60,7 +60,7 @@ static void find_dense(spread *s, int tier)
         spread_check(s, ari__drive_fetch(&s->drive, ARI__KIND_REACH, tier),
                      s->drive.error);
         int batch = 0;
-        for (; batch < SPREAD_BATCH && quiet < t->slots; at = (at + 1) % t->slots) {
+        for (; batch < s->batch && quiet < t->slots; at = (at + 1) % t->slots) {
             unsigned now = t->reach[at], news = now & ARI__REACHED & ~(now >> 2);
             quiet++;
             if (!news)
@@ -104,7 +104,7 @@ static void find_keyed(spread *s, int tier)
     spread_check(s, ari__find_take(&s->drive, tier, &seen), s->drive.error);
     while (spread_any(s, t->slots > 0)) {
         for (uint64_t at = 0; spread_any(s, at < t->slots);) {
-            for (int batch = 0; batch < SPREAD_BATCH && at < t->slots; batch++)
+            for (int batch = 0; batch < s->batch && at < t->slots; batch++)
                 follow(s, tier, at++, 1);
             spread_exchange(s);
             spread_check(s, take_keyed(s), s->drive.error);

@@ -34,7 +34,7 @@ static void *room(const spread *s, size_t bytes)
 
 /* ---- counts ---- */
 
-static void tally_mine(spread *s, int tier, ari__tally *tally)
+static void census_mine(spread *s, int tier, ari__census *census)
 {
     const ari__strong *strong = &s->drive.strong;
     const ari__tier *t = &strong->tiers[tier];
@@ -47,28 +47,28 @@ static void tally_mine(spread *s, int tier, ari__tally *tally)
         uint64_t sides = (reached & 1) + (reached >> 1);
         uint64_t orbit =
             core->orbit ? (uint64_t)core->orbit(strong->v->rules, &state) : 1;
-        if (!ari__tally_add(tally, t->worth[i], sides, sides * orbit))
+        if (!ari__census_add(census, t->worth[i], sides, sides * orbit))
             spread_die(
                 s, "there is not enough memory for counting the positions of each value");
     }
 }
 
-/* Adds the tallies of the others to rank 0's. */
-static void join_tallies(const spread *s, ari__tally *tally)
+/* Adds the censuses of the others to rank 0's. */
+static void join_censuses(const spread *s, ari__census *census)
 {
     if (s->rank > 0) {
-        uint64_t rows = tally->capacity;
+        uint64_t rows = census->capacity;
         send_bytes(&rows, sizeof rows, 0);
-        send_bytes(tally->rows, rows * sizeof *tally->rows, 0);
+        send_bytes(census->rows, rows * sizeof *census->rows, 0);
         return;
     }
     for (int r = 1; r < s->ranks; r++) {
         uint64_t rows;
         get_bytes(&rows, sizeof rows, r);
-        ari__tally other = {.capacity = rows};
+        ari__census other = {.capacity = rows};
         other.rows = room(s, rows * sizeof *other.rows);
         get_bytes(other.rows, rows * sizeof *other.rows, r);
-        if (!ari__tally_join(tally, &other))
+        if (!ari__census_join(census, &other))
             spread_die(
                 s, "there is not enough memory for counting the positions of each value");
         free(other.rows);
@@ -283,8 +283,8 @@ static void get_block(const spread *s, ari__packed *block, int from)
     get_bytes(block->packed, block->size, from);
 }
 
-/* Every rank has the whole survey; rank 0 the whole tally, too. */
-static void write_blocks(spread *s, int tier, ari__tally *tally, ari__survey *survey)
+/* Every rank has the whole survey; rank 0 the whole census, too. */
+static void write_blocks(spread *s, int tier, ari__census *census, ari__survey *survey)
 {
     const ari_variant *v = s->drive.strong.v;
     uint64_t slots = v->core->ranks(v->rules, tier);
@@ -292,9 +292,9 @@ static void write_blocks(spread *s, int tier, ari__tally *tally, ari__survey *su
     if (!ari__packed_make(&block, survey, 0))
         spread_die(s, "there is not enough memory to compress a block");
     if (s->rank == 0) {
-        ari__tally_sort(tally);
+        ari__census_sort(census);
         spread_check(s,
-                     ari__writer_begin(&s->writer, slots, survey, tally, s->drive.error),
+                     ari__writer_begin(&s->writer, slots, survey, census, s->drive.error),
                      s->drive.error);
     }
     uint64_t blocks = ari__writer_blocks(slots, survey, 0), ranks = (uint64_t)s->ranks;
@@ -330,17 +330,17 @@ static void share_survey(const spread *s, ari__survey *survey)
 /* ---- keyed tiers ---- */
 
 /* Rank 0, of a game whose positions are also counted without symmetry. */
-static void write_counted(spread *s, int tier, ari__tally *tally,
+static void write_counted(spread *s, int tier, ari__census *census,
                           const ari__survey *survey)
 {
     ari__reading r;
     gather_to_disk(s, tier);
-    ari_status status = ari__raw_tally(&s->raw, &s->whole, tier, tally);
+    ari_status status = ari__raw_census(&s->raw, &s->whole, tier, census);
     spread_check(s, status, s->drive.error);
-    ari__tally_sort(tally);
+    ari__census_sort(census);
     status = ari__reading_begin(&r, &s->whole, tier, true, false);
     if (status == ARI_OK)
-        status = ari__writer_tier(&s->writer, r.part.slots, survey, tally,
+        status = ari__writer_tier(&s->writer, r.part.slots, survey, census,
                                   ari__reading_slots(&r), s->drive.error);
     spread_check(s, status, s->drive.error);
     ari__reading_end(&r);
@@ -349,14 +349,14 @@ static void write_counted(spread *s, int tier, ari__tally *tally,
 }
 
 /* Rank 0, of others: as it comes. */
-static void write_gathered(spread *s, int tier, ari__tally *tally,
+static void write_gathered(spread *s, int tier, ari__census *census,
                            const ari__survey *survey)
 {
     gathering g;
     gather_begin(&g, s, tier);
-    ari__tally_sort(tally);
+    ari__census_sort(census);
     spread_check(s,
-                 ari__writer_tier(&s->writer, g.slots, survey, tally,
+                 ari__writer_tier(&s->writer, g.slots, survey, census,
                                   (ari__slots){&g, gather_next}, s->drive.error),
                  s->drive.error);
     gather_end(&g);
@@ -377,14 +377,14 @@ static void note_start(spread *s, int tier)
 
 void spread_write_tier(spread *s, int tier)
 {
-    ari__tally tally = {.rows = NULL};
+    ari__census census = {.rows = NULL};
     ari__survey survey = {.symbols = NULL};
     const ari__tier *t = &s->drive.strong.tiers[tier];
     if (s->drive.strong.dense)
         spread_check(s, ari__drive_fetch(&s->drive, ARI__KIND_REACH, tier),
                      s->drive.error);
-    tally_mine(s, tier, &tally);
-    join_tallies(s, &tally);
+    census_mine(s, tier, &census);
+    join_censuses(s, &census);
     if (!ari__survey_add(&survey, t->worth, t->slots,
                          ari_has(s->drive.strong.v, ARI_HAS_PAYOFFS)))
         spread_die(s, "there is not enough memory for the values of a tier");
@@ -392,14 +392,14 @@ void spread_write_tier(spread *s, int tier)
     note_start(s, tier);
     if (s->drive.strong.dense) {
         share_survey(s, &survey);
-        write_blocks(s, tier, &tally, &survey);
+        write_blocks(s, tier, &census, &survey);
     } else if (s->rank > 0)
         send_tier(s, tier);
     else if (s->raw.needed)
-        write_counted(s, tier, &tally, &survey);
+        write_counted(s, tier, &census, &survey);
     else
-        write_gathered(s, tier, &tally, &survey);
-    free(tally.rows);
+        write_gathered(s, tier, &census, &survey);
+    free(census.rows);
     free(survey.symbols);
     ari__drive_drop(&s->drive, ARI__KIND_REACH, tier);
     ari__store_forget(&s->store, ARI__KIND_REACH, tier);

@@ -5,14 +5,14 @@
  * The file is the one that `ariadne strong` makes, byte for byte. The folder FILE.work must
  * be seen by all ranks; each has a folder of its own in it. A checkpoint counts when every
  * rank has written its part and rank 0 has said so. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "mpi/spread.h"
-#include "solve/files.h"
-#include "solve/fingerprint.h"
+#include "strong/files.h"
+#include "strong/fingerprint.h"
 
 typedef struct words {
     const char *game, *path;
@@ -27,17 +27,6 @@ static const char usage[] =
 
 /* ---- arguments ---- */
 
-static bool read_size(const char *text, size_t *bytes)
-{
-    char *end;
-    double number = strtod(text, &end);
-    int shift = *end == 'K' ? 10 : *end == 'M' ? 20 : *end == 'G' ? 30 : *end ? -1 : 0;
-    if (end == text || shift < 0 || (shift && end[1]) || number <= 0 || number > 1e12)
-        return false;
-    *bytes = (size_t)(number * (double)((uint64_t)1 << shift));
-    return true;
-}
-
 static bool read_words(int argc, char **argv, words *w)
 {
     *w = (words){.checkpoint = 60};
@@ -50,7 +39,8 @@ static bool read_words(int argc, char **argv, words *w)
             w->json = true;
         } else if (strcmp(argv[i], "--db") == 0) {
             w->path = argv[++i];
-        } else if (strcmp(argv[i], "--memory") == 0 && read_size(value, &w->memory)) {
+        } else if (strcmp(argv[i], "--memory") == 0 &&
+                   ari_bytes_parse(value, &w->memory) == ARI_OK && w->memory > 0) {
             i++;
         } else if (strcmp(argv[i], "--checkpoint") == 0) {
             w->checkpoint = strtod(value, &end);
@@ -68,9 +58,17 @@ static bool read_words(int argc, char **argv, words *w)
 
 /* ---- checkpoints ---- */
 
+/* What the checkpoints of all ranks say together: one from another time is noticed. */
+static uint64_t spread_signed(const spread *s)
+{
+    uint64_t all = 0;
+    MPI_Allreduce(&s->store.said, &all, 1, MPI_UINT64_T, MPI_BXOR, MPI_COMM_WORLD);
+    return all;
+}
+
 static void checkpoint(spread *s)
 {
-    double now = ari__seconds();
+    double now = ari_seconds();
     int due = now - s->saved >= s->job.checkpoint;
     MPI_Bcast(&due, 1, MPI_INT, 0, MPI_COMM_WORLD);
     if (!due)
@@ -83,9 +81,8 @@ static void checkpoint(spread *s)
         status = ari__store_write(&s->store, name, &s->stand, &s->drive.strong,
                                   &s->writer, s->drive.error);
     spread_check(s, status, s->drive.error);
-    MPI_Barrier(MPI_COMM_WORLD);
     s->generation++;
-    const uint64_t said[2] = {s->generation, s->start};
+    const uint64_t said[3] = {s->generation, s->start, spread_signed(s)};
     if (s->rank == 0)
         spread_check(
             s, ari__store_put(&s->store, "commit", said, sizeof said, s->drive.error),
@@ -96,26 +93,47 @@ static void checkpoint(spread *s)
 }
 
 /* Goes back to the last checkpoint that every rank has. */
-static bool resume(spread *s)
+static void resume(spread *s)
 {
-    uint64_t said[2] = {0, 0};
-    if (s->rank == 0 && !ari__store_get(&s->store, "commit", said, sizeof said))
-        said[0] = 0;
-    MPI_Bcast(said, 2, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    uint64_t said[3] = {0, 0, 0};
     bool found = false;
-    if (said[0]) {
-        snprintf(s->store.checkpoint, sizeof s->store.checkpoint, "checkpoint-%llu",
-                 (unsigned long long)said[0]);
-        found = ari__store_resume(&s->store, &s->stand, &s->drive.strong, &s->writer);
-    }
-    if (said[0] && spread_any(s, !found))
-        spread_die(s, "the checkpoint is damaged; remove the .work folder to begin anew");
+    ari_error *error = s->drive.error;
+    if (s->rank == 0)
+        spread_check(
+            s, ari__store_get(&s->store, "commit", said, sizeof said, &found, error),
+            error);
+    MPI_Bcast(said, 3, MPI_UINT64_T, 0, MPI_COMM_WORLD);
     s->generation = said[0];
     s->start = (ari__worth)said[1];
-    return found;
+    if (!s->generation)
+        return;
+    snprintf(s->store.checkpoint, sizeof s->store.checkpoint, "checkpoint-%llu",
+             (unsigned long long)s->generation);
+    spread_check(s,
+                 ari__store_resume(&s->store, &s->stand, &s->drive.strong, &s->writer,
+                                   &found, error),
+                 error);
+    if (spread_any(s, !found) || spread_signed(s) != said[2])
+        spread_die(s, "the checkpoint is damaged; remove the .work folder to begin anew");
 }
 
 /* ---- the whole ---- */
+
+#define MEMORY_LEAST ((size_t)1 << 20)
+#define BATCH_LEAST 64
+/* What is found stands in a list for each rank, in one for sending and in one of what came. */
+#define COPIES 4
+
+/* An exchange may take the part of the memory that is not for positions and values. */
+static int batch_for(const spread *s)
+{
+    size_t each =
+        COPIES * 8 * ((size_t)s->words + 1) * (size_t)s->drive.strong.v->core->max_moves;
+    size_t batch = (s->job.memory - s->drive.limit) / each;
+    if (!s->job.memory || batch > SPREAD_BATCH)
+        return SPREAD_BATCH;
+    return batch < BATCH_LEAST ? BATCH_LEAST : (int)batch;
+}
 
 static void get_ready(spread *s, const ari_variant *v, ari_error *error)
 {
@@ -123,6 +141,7 @@ static void get_ready(spread *s, const ari_variant *v, ari_error *error)
     spread_check(s, ari__drive_begin(&s->drive, v, true, &s->job, error), error);
     spread_check(s, ari__fingerprint(v, &s->stand.fingerprint, error), error);
     s->words = strong->dense ? 1 : strong->words;
+    s->batch = batch_for(s);
     for (int tier = 0; strong->dense && tier <= strong->top; tier++)
         strong->tiers[tier].slots = spread_slots(s, strong->tiers[tier].slots);
     size_t ranks = (size_t)s->ranks, moves = (size_t)v->core->max_moves;
@@ -151,6 +170,7 @@ static void open_store(spread *s, ari__store *outer, ari_error *error)
         ari__store_open(&s->store, ari_text_get(&path), s->drive.strong.top + 1, error),
         error);
     ari_text_free(&path);
+    s->store.role = (uint64_t)s->ranks << 32 | ((uint64_t)s->rank + 1);
     s->drive.store = &s->store;
 }
 
@@ -242,9 +262,9 @@ static void print(const spread *s, const ari_variant *v, bool json, double secon
 {
     ari_database *db;
     ari_strong_summary summary;
-    spread_check(s, ari_database_open(s->path, v, &db, error), error);
+    spread_check(s, ari_database_new(s->path, v, &db, error), error);
     ari_database_summary(db, &summary);
-    ari_database_close(db);
+    ari_database_free(db);
     printf(
         json ? "{\"game\":\"%s\",\"file\":\"%s\",\"ranks\":%d,\"positions\":%llu,"
                "\"canonical\":%llu,\"bytes\":%llu,\"exchanged\":%llu,\"seconds\":%.3f}\n"
@@ -260,9 +280,14 @@ static void work(spread *s, const words *given)
     ari_error error = {.status = ARI_OK};
     ari_variant *v;
     ari__store outer;
-    double start = ari__seconds();
+    double start = ari_seconds();
+    if (given->memory && given->memory < MEMORY_LEAST)
+        spread_die(s, "--memory must be at least 1M");
     spread_check(s, ari_variant_new(given->game, &v, &error), &error);
-    s->path = given->path;
+    char *real = ari_path_real(given->path);
+    if (!real)
+        spread_die(s, "the file's name is a link that leads nowhere");
+    s->path = real;
     s->job = (ari_strong_job){.memory = given->memory, .checkpoint = given->checkpoint};
     s->writer.file = -1;
     s->saved = start;
@@ -288,12 +313,14 @@ static void work(spread *s, const words *given)
     if (there && s->rank == 0)
         ari__store_clear(s->path);
     if (s->rank == 0)
-        print(s, v, given->json, ari__seconds() - start, sent, &error);
+        print(s, v, given->json, ari_seconds() - start, sent, &error);
     ari_variant_free(v);
+    free(real);
 }
 
 int main(int argc, char **argv)
 {
+    signal(SIGXFSZ, SIG_IGN); /* a file that becomes too large is an error like others */
     MPI_Init(&argc, &argv);
     spread s = {.rank = 0};
     MPI_Comm_rank(MPI_COMM_WORLD, &s.rank);

@@ -10,12 +10,12 @@
 
 #include <mpi.h>
 
-#include "solve/raw.h"
-#include "solve/retro.h"
-#include "solve/windows.h"
+#include "strong/raw.h"
+#include "strong/retro.h"
+#include "strong/windows.h"
 
 #define SPREAD_PIECE ARI__DB_SLOTS /* slots in a row that belong to the same rank */
-#define SPREAD_BATCH 16384         /* positions looked at between exchanges */
+#define SPREAD_BATCH 16384         /* positions looked at between exchanges, at most */
 
 /* Words for another rank, or about what was sent to it. */
 typedef struct spread_words {
@@ -35,6 +35,7 @@ typedef struct spread {
     const char *path;
     int rank, ranks;
     int words;           /* that say which position: of a key, or 1 for a slot */
+    int batch;           /* positions looked at between exchanges */
     uint64_t generation; /* of the last checkpoint that all ranks have */
     double saved;
     ari__worth start; /* rank 0: the worth of the start */

@@ -36,9 +36,8 @@ static void need(const values *c, size_t bytes)
 {
     ari__drive *d = &c->s->drive;
     if (ari__drive_room(d, c->tier, bytes) != ARI_OK)
-        spread_die(c->s,
-                   "the moves within a level need more memory than --memory allows; "
-                   "with more ranks each needs less");
+        spread_die(c->s, "the moves within a tier need more memory than --memory allows; "
+                         "with more ranks each needs less");
 }
 
 static void need_open(const values *c)
@@ -48,9 +47,8 @@ static void need_open(const values *c)
     if (strong->open)
         return;
     if (slots > ARI__SLOTS_MAX_CYCLIC)
-        spread_die(c->s,
-                   "a level has more positions with moves within it than a rank can "
-                   "have; with more ranks each has fewer");
+        spread_die(c->s, "a tier has more positions with moves within it than a rank can "
+                         "have; with more ranks each has fewer");
     need(c, (size_t)slots * (4 + 1 + 4 + 8));
     strong->open = calloc(slots ? slots : 1, sizeof *strong->open);
     if (!strong->open)
@@ -193,7 +191,7 @@ static void look_at_all(values *c)
     spread *s = c->s;
     ari__tier *t = &s->drive.strong.tiers[c->tier];
     for (uint64_t at = 0; spread_any(s, at < t->slots);) {
-        for (int batch = 0; batch < SPREAD_BATCH / 4 && at < t->slots; batch++, at++)
+        for (int batch = 0; batch < s->batch / 4 && at < t->slots; batch++, at++)
             t->worth[at] = begin(c, at);
         spread_exchange(s);
         answer(c);

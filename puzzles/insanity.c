@@ -23,10 +23,13 @@
 
 #define BIT(i) (1u << (i))
 
+struct watching;
+
 typedef struct cubes_problem {
     const ari_cubes *cubes;
     ari__pairs pairs[ARI_CUBES_MOST];
-    bool exact; /* every colour must be used twice */
+    bool exact;               /* every colour must be used twice */
+    struct watching *watched; /* NULL: nobody looks */
 } cubes_problem;
 
 /* The kinds of pairs each cube may still take; one bit means that it has taken it. */
@@ -69,6 +72,61 @@ void ari__pairs_of(const ari_cubes *cubes, ari__pairs *pairs)
     }
 }
 
+/* ---- telling an observer ---- */
+
+/* What was chosen is seen before the node is entered and goes on to the next choice. */
+typedef struct watching {
+    const ari_backtrack_observer *observer;
+    size_t depth; /* of the node being entered, from 0 */
+    ari_cubes_choice chosen[2 * ARI_CUBES_MOST + 2]; /* at each depth */
+    ari_cubes_choice dead;                           /* why, once it is */
+} watching;
+
+const char *ari_cubes_why_name(ari_cubes_why why)
+{
+    static const char *const names[] = {"",         "only-pair", "needed", "too-often",
+                                        "too-rare", "no-pair",   "seen"};
+    return names[why];
+}
+
+/* A dead end, and why; always false. */
+static bool blame(const cubes_problem *problem, const cubes_node *node, ari_cubes_why why,
+                  int what)
+{
+    if (problem->watched)
+        problem->watched->dead = (ari_cubes_choice){
+            .why = why, .there = node->second, .colour = (uint8_t)what, .stuck = what};
+    return false;
+}
+
+/* Tells the cubes that have only one pair left now and had more before. */
+static void tell_forced(const cubes_problem *problem, const cubes_node *node,
+                        const uint8_t *before, ari_cubes_why why, int colour)
+{
+    const ari_backtrack_observer *observer = problem->watched->observer;
+    for (int i = 0; i < problem->cubes->cubes; i++) {
+        if (!node->open[i] || !single(node->open[i]) || single(before[i]))
+            continue;
+        const uint8_t *pair = problem->pairs[i].colour[lowest(node->open[i])];
+        const ari_cubes_choice forced = {.cube = i,
+                                         .top = node->second,
+                                         .pair = {pair[0], pair[1]},
+                                         .why = why,
+                                         .colour = (uint8_t)colour};
+        observer->event(observer->self, ARI_EVENT_FORCED, &forced,
+                        problem->watched->depth);
+    }
+}
+
+/* Those with one pair to begin with. */
+static void tell_single(const cubes_problem *problem, const cubes_node *node)
+{
+    uint8_t before[ARI_CUBES_MOST];
+    memset(before, 7, sizeof before);
+    if (problem->watched)
+        tell_forced(problem, node, before, ARI_CUBES_ONLY_PAIR, 0);
+}
+
 /* ---- what follows ---- */
 
 /* Adds up the colours that the cubes have taken; false when one is taken three times. */
@@ -80,7 +138,8 @@ static bool count_used(const cubes_problem *problem, const cubes_node *node,
         if (single(node->open[i])) {
             const uint8_t *pair = problem->pairs[i].colour[lowest(node->open[i])];
             if (++used[pair[0]] > 2 || ++used[pair[1]] > 2)
-                return false;
+                return blame(problem, node, ARI_CUBES_TOO_OFTEN,
+                             used[pair[0]] > 2 ? pair[0] : pair[1]);
         }
     return true;
 }
@@ -103,7 +162,7 @@ static bool drop_unfit(const cubes_problem *problem, cubes_node *node,
             if (!fits(problem->pairs[i].colour[lowest(rest)], used))
                 open &= ~BIT(lowest(rest));
         if (!open)
-            return false;
+            return blame(problem, node, ARI_CUBES_NO_PAIR, i);
         *changed = *changed || single(open);
         node->open[i] = (uint8_t)open;
     }
@@ -170,16 +229,17 @@ static void count_supply(const cubes_problem *problem, const cubes_node *node,
 
 /* Every colour must come twice: some have no choice. False when there is not enough. */
 static bool force_scarce(const cubes_problem *problem, cubes_node *node,
-                         const uint8_t *used, bool *changed)
+                         const uint8_t *used, bool *changed, int *needed)
 {
     uint8_t supply[ARI_CUBES_COLOURS_MOST];
     count_supply(problem, node, supply);
     for (int c = 0; c < problem->cubes->colours; c++) {
         if (used[c] + supply[c] < 2)
-            return false;
+            return blame(problem, node, ARI_CUBES_TOO_RARE, c);
         if (used[c] < 2 && used[c] + supply[c] == 2 &&
             force(problem, node, (unsigned)c)) {
             *changed = true; /* the supply of others is another now */
+            *needed = c;
             return true;
         }
     }
@@ -190,23 +250,28 @@ static bool propagate(const cubes_problem *problem, cubes_node *node)
 {
     bool changed;
     do {
-        uint8_t used[ARI_CUBES_COLOURS_MOST];
+        uint8_t used[ARI_CUBES_COLOURS_MOST], before[ARI_CUBES_MOST];
+        int needed = -1;
         changed = false;
+        if (problem->watched)
+            memcpy(before, node->open, sizeof before);
         if (!count_used(problem, node, used) ||
             !drop_unfit(problem, node, used, &changed))
             return false;
-        if (!changed && problem->exact && !force_scarce(problem, node, used, &changed))
+        if (!changed && problem->exact &&
+            !force_scarce(problem, node, used, &changed, &needed))
             return false;
+        if (problem->watched)
+            tell_forced(problem, node, before,
+                        needed < 0 ? ARI_CUBES_ONLY_PAIR : ARI_CUBES_NEEDED, needed);
     } while (changed);
     return true;
 }
 
 /* ---- the problem ---- */
 
-static void cubes_root(void *self, void *root)
+static void cubes_root(const cubes_problem *problem, cubes_node *node)
 {
-    const cubes_problem *problem = self;
-    cubes_node *node = root;
     *node = (cubes_node){0};
     for (int i = 0; i < problem->cubes->cubes; i++)
         node->open[i] = (uint8_t)(BIT(problem->pairs[i].count) - 1);
@@ -253,25 +318,37 @@ static bool choose_cube(const cubes_problem *problem, cubes_node *node)
     return fewest < 4;
 }
 
+/* A cube without a pair for the second set: it has no other, or those that it has come before
+ * the one of the first set. */
 static bool any_empty(const cubes_problem *problem, const cubes_node *node)
 {
-    return memchr(node->open, 0, (size_t)problem->cubes->cubes) != NULL;
+    const uint8_t *empty = memchr(node->open, 0, (size_t)problem->cubes->cubes);
+    if (!empty)
+        return false;
+    int cube = (int)(empty - node->open);
+    bool more = problem->pairs[cube].count > 1;
+    return !blame(problem, node, more ? ARI_CUBES_SEEN : ARI_CUBES_NO_PAIR, cube);
 }
 
 static inline ari_entered cubes_enter(cubes_problem *problem, cubes_node *node)
 {
+    if (problem->watched && problem->watched->depth == 0)
+        tell_single(problem, node);
     if (!propagate(problem, node))
         return ARI_ENTERED_DEAD;
     if (choose_cube(problem, node))
         return ARI_ENTERED_OPEN;
     if (!node->second) {
         begin_second(problem, node);
+        tell_single(problem, node);
         if (any_empty(problem, node) || !propagate(problem, node))
             return ARI_ENTERED_DEAD;
         if (choose_cube(problem, node))
             return ARI_ENTERED_OPEN;
     }
-    return in_order(problem, node) ? ARI_ENTERED_SOLVED : ARI_ENTERED_DEAD;
+    return in_order(problem, node) || blame(problem, node, ARI_CUBES_SEEN, 0)
+               ? ARI_ENTERED_SOLVED
+               : ARI_ENTERED_DEAD;
 }
 
 static inline bool cubes_next(cubes_problem *problem, cubes_node *node, cubes_node *child)
@@ -296,64 +373,47 @@ static inline void cubes_leave(cubes_problem *problem, cubes_node *node)
 #include "backtrack/backtrack.inc"
 #undef PROBLEM
 
-/* The same for the table of functions. */
-static ari_entered enter_node(void *problem, void *node)
-{
-    return cubes_enter(problem, node);
-}
-
-static bool next_node(void *problem, void *node, void *child)
-{
-    return cubes_next(problem, node, child);
-}
-
-static void leave_node(void *problem, void *node)
-{
-    cubes_leave(problem, node);
-}
-
-static const ari_problem functions = {.node_size = sizeof(cubes_node),
-                                      .root = cubes_root,
-                                      .enter = enter_node,
-                                      .next = next_node,
-                                      .leave = leave_node};
+static const ari_problem functions = {ARI__TYPED(cubes)};
 
 typedef struct telling {
     const cubes_problem *problem;
     const ari_cubes_job *job;
     ari_cubes_answer *answer;
+    ari_limits limits; /* of the telling itself: it is no call, but takes its time */
+    ari__ticker tick;
 } telling;
 
 static bool tell(void *self, const void *path, size_t depth)
 {
-    const telling *t = self;
+    telling *t = self;
     const cubes_node *node = (const cubes_node *)path + depth - 1;
     uint8_t second[ARI_CUBES_MOST];
     for (int i = 0; i < t->problem->cubes->cubes; i++)
         second[i] = lowest(node->open[i]);
     return ari__cubes_orient(t->problem->cubes, t->problem->pairs, node->first, second,
-                             t->job, t->answer);
+                             t->job, t->answer, &t->tick);
 }
-
-/* What was chosen is seen before the node is entered and goes on to the next choice. */
-typedef struct watching {
-    const cubes_problem *problem;
-    const ari_backtrack_observer *observer;
-    ari_cubes_choice chosen[2 * ARI_CUBES_MOST + 2]; /* at each depth */
-} watching;
 
 static void tell_choice(void *self, ari_event event, const void *at, size_t depth)
 {
-    watching *w = self;
+    const cubes_problem *problem = self;
+    watching *w = problem->watched;
     const cubes_node *node = at;
     if (depth < 2 || depth >= sizeof w->chosen / sizeof *w->chosen)
         return; /* nothing is chosen yet, or there are no more cubes */
     ari_cubes_choice *chosen = &w->chosen[depth];
+    w->depth = depth - 1;
     if (event == ARI_EVENT_CHOOSE) {
         const uint8_t *pair =
-            w->problem->pairs[node->cube].colour[lowest(node->open[node->cube])];
+            problem->pairs[node->cube].colour[lowest(node->open[node->cube])];
         *chosen = (ari_cubes_choice){
             .cube = node->cube, .top = node->second, .pair = {pair[0], pair[1]}};
+    }
+    if (event == ARI_EVENT_DEAD_END) {
+        chosen->why = w->dead.why;
+        chosen->there = w->dead.there;
+        chosen->colour = w->dead.colour;
+        chosen->stuck = w->dead.stuck;
     }
     w->observer->event(w->observer->self, event, chosen, depth - 1);
 }
@@ -366,20 +426,28 @@ ari_status ari_cubes_solve(const ari_cubes *cubes, const ari_cubes_job *job,
         return ARI_OK; /* some colour would have to show twice */
     cubes_problem problem = {.cubes = cubes, .exact = cubes->cubes == cubes->colours};
     ari__pairs_of(cubes, problem.pairs);
-    telling self = {&problem, job, answer};
-    watching watched = {.problem = &problem, .observer = job->observer};
-    const ari_backtrack_observer observer = {.self = &watched, .event = tell_choice};
-    const ari_backtrack_options options = {.limits = job->limits,
-                                           .solution = tell,
-                                           .self = &self,
-                                           .observer = job->observer ? &observer : NULL};
+    telling self = {.problem = &problem,
+                    .job = job,
+                    .answer = answer,
+                    .limits = {.seconds = job->limits.seconds, .stop = job->limits.stop}};
+    ari__ticker_start(&self.tick, &self.limits);
+    watching watched = {.observer = job->observer};
+    const ari_backtrack_observer observer = {.self = &problem, .event = tell_choice};
+    if (job->observer)
+        problem.watched = &watched;
+    const ari_backtrack_job options = {.limits = job->limits,
+                                       .solution = tell,
+                                       .self = &self,
+                                       .observer = job->observer ? &observer : NULL};
     ari_backtrack search;
     ari_status status = ari_backtrack_begin(&search, &functions, &problem, error);
     if (status != ARI_OK)
         return status;
     status = (job->observer ? ari_backtrack_run : cubes_run)(&search, &options,
                                                              &answer->end, error);
+    if (self.tick.stopped)
+        answer->end = ARI_BACKTRACK_STOPPED;
     answer->stats = search.stats;
-    ari_backtrack_end_search(&search);
+    ari_backtrack_free(&search);
     return status;
 }

@@ -5,6 +5,8 @@
 
 #include <ariadne/insanity.h>
 
+#include "base/ticker.h"
+
 /* The different pairs of opposite colours of a cube. A set of them is three bits. */
 typedef struct ari__pairs {
     uint8_t count;
@@ -16,9 +18,11 @@ typedef struct ari__pairs {
 void ari__pairs_of(const ari_cubes *cubes, ari__pairs *pairs);
 
 /* Tells all that two choices of a pair from each cube stand for: `first` and `second` hold an
- * index into the pairs of each cube. False when the job wants no more. */
+ * index into the pairs of each cube. False when the job wants no more, or the ticker says that it is
+ * over: two choices may stand for more solutions than anybody can wait for. */
 bool ari__cubes_orient(const ari_cubes *cubes, const ari__pairs *pairs,
                        const uint8_t *first, const uint8_t *second,
-                       const ari_cubes_job *job, ari_cubes_answer *answer);
+                       const ari_cubes_job *job, ari_cubes_answer *answer,
+                       ari__ticker *tick);
 
 #endif

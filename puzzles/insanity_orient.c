@@ -114,7 +114,8 @@ static void lay(const ari_cubes *cubes, const ring_set *set, uint64_t way, int s
 
 /* Held parts are the last ones, so that the ways are the numbers from 0 on. */
 static bool tell_ways(const ari_cubes *cubes, const ring_set *first,
-                      const ring_set *second, bool same, const ari_cubes_job *job)
+                      const ring_set *second, bool same, const ari_cubes_job *job,
+                      ari__ticker *tick)
 {
     ari_cubes_sides sides[ARI_CUBES_MOST];
     uint64_t a = ways(first, !job->all), b = ways(second, !job->all);
@@ -122,7 +123,7 @@ static bool tell_ways(const ari_cubes *cubes, const ring_set *first,
         lay(cubes, first, i, 0, sides);
         for (uint64_t k = same && !job->all ? i : 0; k < b; k++) {
             lay(cubes, second, k, 1, sides);
-            if (!job->each(job->self, (const ari_cubes_sides *)sides))
+            if (ari__tick(tick) || !job->each(job->self, (const ari_cubes_sides *)sides))
                 return false;
         }
     }
@@ -131,7 +132,8 @@ static bool tell_ways(const ari_cubes *cubes, const ring_set *first,
 
 bool ari__cubes_orient(const ari_cubes *cubes, const ari__pairs *pairs,
                        const uint8_t *first, const uint8_t *second,
-                       const ari_cubes_job *job, ari_cubes_answer *answer)
+                       const ari_cubes_job *job, ari_cubes_answer *answer,
+                       ari__ticker *tick)
 {
     ring_set a, b;
     make_rings(cubes, pairs, first, &a);
@@ -140,8 +142,8 @@ bool ari__cubes_orient(const ari_cubes *cubes, const ari__pairs *pairs,
     count(&a, &b, same, answer);
     if (!job->each)
         return true;
-    return tell_ways(cubes, &a, &b, same, job) &&
-           (!job->all || same || tell_ways(cubes, &b, &a, same, job));
+    return tell_ways(cubes, &a, &b, same, job, tick) &&
+           (!job->all || same || tell_ways(cubes, &b, &a, same, job, tick));
 }
 
 /* ---- checking ---- */

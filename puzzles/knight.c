@@ -4,9 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/clock.h"
+#include "base/budget.h"
 #include "base/memory.h"
-#include "base/ticker.h"
 #include "knight_parts.h"
 
 enum {
@@ -44,8 +43,9 @@ static ari_status check(const ari_knight_job *job, ari_error *error)
 static const char *no_closed_tour(int shorter, int longer)
 {
     if (shorter % 2 && longer % 2)
-        return "a closed tour has as many light squares as dark ones, and the number of "
-               "squares is odd";
+        return "every move changes the colour of the square, so a closed tour has as "
+               "many "
+               "light squares as dark ones, and the number of squares is odd";
     if (shorter < 3)
         return "the board is too narrow for a knight to turn round";
     if (shorter == 4)
@@ -67,13 +67,28 @@ static const char *no_open_tour(const ari_knight_job *job, int shorter, int long
     if (job->from < 0)
         return NULL;
     int64_t x = job->from % job->width, y = job->from / job->width;
-    if (job->width % 2 && job->height % 2 && (x + y) % 2)
-        return "there is one more square of the colour of the corners, so a tour must "
-               "begin on that colour";
     int64_t row = job->height == 4 ? y : x;
     if (shorter == 4 && row % 3)
         return "with four rows a tour must begin in an outer one";
     return NULL;
+}
+
+/* On a board of odd sides an open tour must begin on the colour of the corners. */
+static bool wrong_colour(const ari_knight_job *job, char *why, size_t size)
+{
+    if (job->closed || job->from < 0 || job->width % 2 == 0 || job->height % 2 == 0)
+        return false;
+    int64_t x = job->from % job->width, y = job->from / job->width;
+    long long squares = (long long)job->width * job->height;
+    if ((x + y) % 2 == 0)
+        return false;
+    snprintf(
+        why, size,
+        "every move changes the colour of the square, and %lld squares have the colour "
+        "of the corners, the other colour only %lld: a tour must begin on the colour of "
+        "the corners, and (%lld,%lld) has the other",
+        squares / 2 + 1, squares / 2, (long long)x, (long long)y);
+    return true;
 }
 
 bool ari_knight_impossible(const ari_knight_job *job, char *why, size_t size)
@@ -84,12 +99,12 @@ bool ari_knight_impossible(const ari_knight_job *job, char *why, size_t size)
                                      : no_open_tour(job, shorter, longer);
     if (reason)
         snprintf(why, size, "%s", reason);
-    return reason != NULL;
+    return reason != NULL || wrong_colour(job, why, size);
 }
 
 /* ---- finding ---- */
 
-void ari_knight_free(ari_knight_tour *tour)
+void ari_knight_tour_free(ari_knight_tour *tour)
 {
     if (tour->path)
         ari__block_free(tour->path, tour->length * sizeof *tour->path);
@@ -124,7 +139,7 @@ static ari_status search(const ari_knight_job *job, uint64_t calls, ari_knight_t
 {
     ari_knight_job from = *job;
     int64_t last = (int64_t)job->width * job->height - 1;
-    double start = ari__seconds();
+    const ari__budget budget = ari__budget_open(&job->limits);
     ari_status status = ARI_OK;
     tour->found = false;
     *undecided = false;
@@ -135,7 +150,7 @@ static ari_status search(const ari_knight_job *job, uint64_t calls, ari_knight_t
     for (from.from = job->from < 0 ? 0 : job->from;
          status == ARI_OK && from.from <= last && !tour->found && !*undecided;
          from.from++) {
-        from.limits = ari__limits_since(&job->limits, start);
+        (void)ari__budget_left(&budget, &from.limits);
         status = ari__knight_search(&from, calls, tour, undecided, error);
     }
     if (status == ARI_OK && !tour->found)
@@ -154,7 +169,7 @@ ari_status ari_knight_find(const ari_knight_job *job, ari_knight_tour *tour,
     if (status != ARI_OK || ari_knight_impossible(job, tour->why, sizeof tour->why))
         return status;
     size_t squares = (size_t)job->width * (size_t)job->height;
-    double start = ari__seconds();
+    const ari__budget budget = ari__budget_open(&job->limits);
     bool undecided = true;
     if (job->method == ARI_KNIGHT_BACKTRACK || squares == 1)
         return search(job, 0, tour, &undecided, error);
@@ -162,7 +177,7 @@ ari_status ari_knight_find(const ari_knight_job *job, ari_knight_tour *tour,
         status = search(job, squares * CALLS_A_SQUARE, tour, &undecided, error);
     if (status == ARI_OK && undecided) {
         ari_knight_job rest = *job;
-        rest.limits = ari__limits_since(&job->limits, start);
+        (void)ari__budget_left(&budget, &rest.limits);
         status = construct(&rest, tour, error);
     }
     return status;
@@ -173,7 +188,7 @@ ari_status ari_knight_find(const ari_knight_job *job, ari_knight_tour *tour,
 ari_status ari_knight_count(const ari_knight_job *job, const ari_runner *runner,
                             uint64_t *count, ari_error *error)
 {
-    char why[160];
+    char why[ARI_KNIGHT_WHY_MOST];
     *count = 0;
     ari_status status = check(job, error);
     if (status != ARI_OK || ari_knight_impossible(job, why, sizeof why))

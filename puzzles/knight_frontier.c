@@ -136,11 +136,7 @@ static ari_status make_entries(counting *c, entries *e, size_t capacity)
 {
     size_t size = capacity * sizeof *e->at;
     if (bytes(&c->now) + bytes(&c->next) + size > c->memory)
-        return ari_fail(
-            c->error, ARI_LIMIT, ARI_NO_OFFSET,
-            "counting these tours takes more than the %zu megabytes of memory "
-            "that are allowed: allow more, or take a smaller board",
-            c->memory >> 20);
+        return ari__fail_allowed(c->error, c->memory, "counting these tours");
     entry *at = ari__block_new(size);
     if (!at)
         return ari_fail_memory(c->error, size, "the states of the frontier");
@@ -158,6 +154,7 @@ static void free_entries(entries *e)
 /* False when a count reaches 2^64. */
 static bool add_entry(entries *e, entry new)
 {
+    ARI_ASSERT(e->at && e->used < e->capacity); /* a free place ends the walk */
     size_t i = home(e, new.state);
     for (; e->at[i].count; i = (i + 1) & (e->capacity - 1))
         if (e->at[i].state == new.state)

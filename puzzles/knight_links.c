@@ -83,7 +83,7 @@ ari_status ari__knight_walk(knight_links *links, size_t start, const ari_limits 
         return ari_fail_memory(error, count * sizeof *tour->path, "the tour");
     tour->length = count;
     if (!walk(links, start, direction, limits->stop, tour->path)) {
-        ari_knight_free(tour);
+        ari_knight_tour_free(tour);
         return ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
                         "stopped before the tour was written down");
     }

@@ -13,7 +13,7 @@
 #include <ariadne/random.h>
 
 #include "backtrack/backtrack.h"
-#include "base/clock.h"
+#include "base/budget.h"
 #include "base/memory.h"
 #include "knight_parts.h"
 
@@ -35,6 +35,7 @@ typedef struct tour_problem {
     size_t low; /* free squares with at most one free neighbour */
     ari_random random;
     bool by_chance;
+    bool plain; /* in a fixed order, without looking ahead */
     size_t size;
     uint8_t *free_around; /* with TAKEN for taken squares */
 } tour_problem;
@@ -75,9 +76,11 @@ static void tour_leave(tour_problem *p, tour_node *node)
     p->entered--;
 }
 
-/* Small is good: few ways on, then far from the middle, or by chance. */
+/* Small is good: few ways on, then far from the middle, or by chance; or all are alike. */
 static int64_t rank_of(tour_problem *p, uint32_t square)
 {
+    if (p->plain)
+        return 0;
     int64_t ways = (int64_t)p->free_around[square] << 50;
     if (p->by_chance)
         return ways + (int64_t)(ari_random_next(&p->random) >> 20);
@@ -143,11 +146,13 @@ static ari_entered tour_enter(tour_problem *p, tour_node *node)
         for (int d = 0; d < KNIGHT_DIRECTIONS; d++)
             if (node->square + (uint32_t)p->step[d] == p->start)
                 return ARI_ENTERED_SOLVED;
-    } else if (!(p->closed && p->entered == 1) && hopeless(p, node->square, &only_low)) {
+    } else if (!p->plain && !(p->closed && p->entered == 1) &&
+               hopeless(p, node->square, &only_low)) {
         node->choices = node->next = 0;
     } else {
         order_choices(p, node, only_low);
-        return ARI_ENTERED_OPEN;
+        if (node->choices > 0)
+            return ARI_ENTERED_OPEN;
     }
     tour_leave(p, node);
     return ARI_ENTERED_DEAD;
@@ -161,34 +166,16 @@ static inline bool tour_next(tour_problem *p, tour_node *node, tour_node *child)
     return true;
 }
 
+static void tour_root(const tour_problem *p, tour_node *node)
+{
+    *node = (tour_node){.square = p->start};
+}
+
 #define PROBLEM tour
 #include "backtrack/backtrack.inc"
 #undef PROBLEM
 
-/* ---- the same for the table ---- */
-
-static void table_root(void *problem, void *node)
-{
-    const tour_problem *p = problem;
-    *(tour_node *)node = (tour_node){.square = p->start};
-}
-
-static ari_entered table_enter(void *problem, void *node)
-{
-    return tour_enter(problem, node);
-}
-
-static bool table_next(void *problem, void *node, void *child)
-{
-    return tour_next(problem, node, child);
-}
-
-static void table_leave(void *problem, void *node)
-{
-    tour_leave(problem, node);
-}
-
-static void *table_copy(const void *problem)
+static void *copy_problem(const void *problem)
 {
     const tour_problem *from = problem;
     tour_problem *p = malloc(sizeof *p);
@@ -204,20 +191,15 @@ static void *table_copy(const void *problem)
     return p;
 }
 
-static void table_discard(void *copy)
+static void discard_problem(void *copy)
 {
     tour_problem *p = copy;
     free(p->free_around);
     free(p);
 }
 
-static const ari_problem table = {.node_size = sizeof(tour_node),
-                                  .root = table_root,
-                                  .enter = table_enter,
-                                  .next = table_next,
-                                  .leave = table_leave,
-                                  .copy = table_copy,
-                                  .discard = table_discard};
+static const ari_problem functions = {ARI__TYPED(tour), .copy = copy_problem,
+                                      .discard = discard_problem};
 
 /* ---- setting up ---- */
 
@@ -232,6 +214,7 @@ static ari_status prepare(tour_problem *p, const ari_knight_job *job, ari_error 
                         .squares = width * (size_t)job->height,
                         .random = ari_random_seeded(job->seed),
                         .by_chance = job->seed != 0,
+                        .plain = job->order == ARI_KNIGHT_FIXED,
                         .size = (size_t)stride * (size_t)(job->height + 2 * MARGIN)};
     p->start =
         (uint32_t)((square / width + MARGIN) * (size_t)stride + square % width + MARGIN);
@@ -293,7 +276,7 @@ ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
                               ari_knight_tour *tour, bool *undecided, ari_error *error)
 {
     tour_problem p;
-    ari_backtrack search = {.functions = &table};
+    ari_backtrack search = {.functions = &functions};
     ari_backtrack_end end = ARI_BACKTRACK_DONE;
     *undecided = false;
     tour->found = false;
@@ -305,10 +288,10 @@ ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
     if (!tour->path)
         status = ari_fail_memory(error, p.squares * sizeof *tour->path, "the tour");
     if (status == ARI_OK)
-        status = ari_backtrack_begin(&search, &table, &p, error);
+        status = ari_backtrack_begin(&search, &functions, &p, error);
     if (status == ARI_OK) {
         finding self = {.problem = &p, .tour = tour};
-        ari_backtrack_options options = {
+        ari_backtrack_job options = {
             .limits = job->limits, .solution = keep_path, .self = &self};
         bool own = calls && (!job->limits.nodes || calls < job->limits.nodes);
         if (own)
@@ -330,10 +313,10 @@ ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
         if (status == ARI_OK && end == ARI_BACKTRACK_STOPPED && !*undecided)
             status = ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
                               "stopped before a tour was found");
-        ari_backtrack_end_search(&search);
+        ari_backtrack_free(&search);
     }
     if (!tour->found)
-        ari_knight_free(tour);
+        ari_knight_tour_free(tour);
     free(p.free_around);
     return status;
 }
@@ -347,14 +330,14 @@ static ari_status count_from(const ari_knight_job *job, const ari_runner *runner
     tour_problem p;
     ari_backtrack_stats stats;
     ari_backtrack_end end;
-    ari_backtrack_options options = {.limits = job->limits};
+    ari_backtrack_job options = {.limits = job->limits};
     ari_status status = prepare(&p, job, error);
     if (status != ARI_OK)
         return status;
     p.one_way = job->closed;
     size_t split = p.squares > 24 ? 9 : 2;
-    status = ari__backtrack_split(tour_run, &table, &p, split, &options, runner, &stats,
-                                  &end, error);
+    status = ari__backtrack_split(tour_run, &functions, &p, split, &options, runner,
+                                  &stats, &end, error);
     *count = stats.solutions;
     if (status == ARI_OK && end == ARI_BACKTRACK_STOPPED)
         status = ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
@@ -368,7 +351,7 @@ static ari_status count_from(const ari_knight_job *job, const ari_runner *runner
 ari_status ari__knight_search_count(const ari_knight_job *job, const ari_runner *runner,
                                     uint64_t *count, ari_error *error)
 {
-    double start = ari__seconds();
+    const ari__budget budget = ari__budget_open(&job->limits);
     ari_knight_job one = *job;
     one.seed = 0;
     *count = 0;
@@ -380,7 +363,7 @@ ari_status ari__knight_search_count(const ari_knight_job *job, const ari_runner 
     for (one.from = 0; status == ARI_OK && one.from < (int64_t)job->width * job->height;
          one.from++) {
         uint64_t some = 0;
-        one.limits = ari__limits_since(&job->limits, start);
+        (void)ari__budget_left(&budget, &one.limits);
         status = count_from(&one, runner, &some, error);
         *count += some;
     }

@@ -128,7 +128,7 @@ static ari_status tour_tile(tiling *t, int width, int height, int64_t from, bool
         if (closed)
             ari__knight_link(links, tile.path[tile.length - 1], tile.path[0]);
     }
-    ari_knight_free(&tile);
+    ari_knight_tour_free(&tile);
     return status;
 }
 

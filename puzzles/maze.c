@@ -109,6 +109,11 @@ bool ari_maze_is_picture(const ari_maze *maze)
     return maze->picture;
 }
 
+uint64_t ari_maze_forgiven(const ari_maze *maze)
+{
+    return maze->forgiven;
+}
+
 uint32_t ari_maze_width(const ari_maze *maze)
 {
     return maze->walls.width;

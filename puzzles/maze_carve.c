@@ -21,10 +21,10 @@ typedef struct board {
     size_t size, stride, width, height;
     int64_t step[4];
     ari__dice dice;
-    const ari_maze_plan *plan;
+    const ari_maze_make_job *plan;
 } board;
 
-static ari_status board_new(const ari_maze_plan *plan, board *b, ari_error *error)
+static ari_status board_new(const ari_maze_make_job *plan, board *b, ari_error *error)
 {
     *b = (board){
         .width = (size_t)plan->width, .height = (size_t)plan->height, .plan = plan};
@@ -52,6 +52,13 @@ static uint32_t random_square(board *b)
     uint32_t x = ari_random_below(&b->dice.random, (uint32_t)b->width);
     uint32_t y = ari_random_below(&b->dice.random, (uint32_t)b->height);
     return (uint32_t)((y + 1) * b->stride + x + 1);
+}
+
+/* Tells of a square of the board. */
+static void tell(const board *b, ari_maze_making_kind kind, int64_t at, unsigned way)
+{
+    uint64_t x = (uint64_t)at % b->stride - 1, y = (uint64_t)at / b->stride - 1;
+    ari__plan_tell(b->plan, kind, x, y, (ari_direction)way);
 }
 
 /* The eight squares of a word that have this code, a bit for each. */
@@ -143,6 +150,8 @@ static bool carve(board *b, crossings *back)
         while (!set) {
             at = back->squares[--back->count]; /* NOLINT: there is one */
             set = ways_on(squares, at, north);
+            if (set && b->plan->event)
+                tell(b, ARI_MAKING_BACK, at, 0);
         }
         if (back->count == back->capacity &&
             !ari__grow((void **)&back->squares, &back->capacity, back->count + 4096,
@@ -151,6 +160,8 @@ static bool carve(board *b, crossings *back)
         back->squares[back->count] = (uint32_t)at;
         back->count += (set & (set - 1)) != 0;
         unsigned way = c.way[set][dice_twelfth(&b->dice)];
+        if (b->plan->event)
+            tell(b, ARI_MAKING_OPEN, at, way);
         at += b->step[way];
         squares[at] = (unsigned char)(TAKEN | (way ^ 2)); /* back where it came from */
         set = ways_on(squares, at, north);
@@ -160,7 +171,7 @@ static bool carve(board *b, crossings *back)
     return true;
 }
 
-ari_status ari__make_backtracker(const ari_maze_plan *plan, ari__grid *walls,
+ari_status ari__make_backtracker(const ari_maze_make_job *plan, ari__grid *walls,
                                  ari_error *error)
 {
     board b;
@@ -196,7 +207,8 @@ static bool add_around(board *b, frontier *f, uint32_t at)
     return true;
 }
 
-ari_status ari__make_prim(const ari_maze_plan *plan, ari__grid *walls, ari_error *error)
+ari_status ari__make_prim(const ari_maze_make_job *plan, ari__grid *walls,
+                          ari_error *error)
 {
     board b;
     ari_status status = board_new(plan, &b, error);
@@ -215,7 +227,10 @@ ari_status ari__make_prim(const ari_maze_plan *plan, ari__grid *walls, ari_error
         unsigned set = 0;
         for (int way = 0; way < 4; way++)
             set |= (unsigned)(b.squares[at + b.step[way]] >> 4 & 1) << way; /* IN */
-        b.squares[at] = (unsigned char)(IN | c.way[set][dice_twelfth(&b.dice)]);
+        unsigned way = c.way[set][dice_twelfth(&b.dice)];
+        b.squares[at] = (unsigned char)(IN | way);
+        if (plan->event)
+            tell(&b, ARI_MAKING_OPEN, at, way);
         grown = add_around(&b, &f, at);
         if ((n & 0xfffff) == 0 && ari__plan_stopped(plan))
             break;
@@ -235,6 +250,8 @@ static bool walk(board *b, int64_t at)
     unsigned char *const squares = b->squares;
     for (uint64_t steps = 1; !(squares[at] & IN); steps++) {
         uint32_t way;
+        if (b->plan->event)
+            tell(b, ARI_MAKING_WALK, at, 0);
         do
             way = dice_fourth(&b->dice);
         while (squares[at + b->step[way]] & BORDER);
@@ -246,7 +263,8 @@ static bool walk(board *b, int64_t at)
     return true;
 }
 
-ari_status ari__make_wilson(const ari_maze_plan *plan, ari__grid *walls, ari_error *error)
+ari_status ari__make_wilson(const ari_maze_make_job *plan, ari__grid *walls,
+                            ari_error *error)
 {
     board b;
     ari_status status = board_new(plan, &b, error);
@@ -260,6 +278,8 @@ ari_status ari__make_wilson(const ari_maze_plan *plan, ari__grid *walls, ari_err
             going = walk(&b, at);
             while (going && !(b.squares[at] & IN)) {
                 b.squares[at] |= IN;
+                if (plan->event)
+                    tell(&b, ARI_MAKING_OPEN, at, b.squares[at] & WAY);
                 at += b.step[b.squares[at] & WAY];
             }
         }

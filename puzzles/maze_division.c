@@ -24,14 +24,19 @@ static void set_range(uint64_t *row, uint64_t from, uint64_t to)
 
 /* Builds a wall with a gap across the room, which becomes its lower or left part; the other
  * part is returned. */
-static room divide(ari__grid *g, room *r, ari_random *random)
+static room divide(const ari_maze_make_job *plan, ari__grid *g, room *r,
+                   ari_random *random)
 {
-    bool level = r->width < r->height ||
-                 (r->width == r->height && ari_random_below(random, 2) == 0);
-    uint32_t at = 1 + ari_random_below(random, (level ? r->height : r->width) - 1);
-    uint32_t gap = ari_random_below(random, level ? r->width : r->height);
+    bool flat = r->width < r->height ||
+                (r->width == r->height && ari_random_below(random, 2) == 0);
+    uint32_t at = 1 + ari_random_below(random, (flat ? r->height : r->width) - 1);
+    uint32_t gap = ari_random_below(random, flat ? r->width : r->height);
     room other = *r;
-    if (level) {
+    for (uint32_t i = 0; plan->event && i < (flat ? r->width : r->height); i++)
+        if (i != gap)
+            ari__plan_tell(plan, ARI_MAKING_BUILD, r->x + (flat ? i : at),
+                           r->y + (flat ? at : i), flat ? ARI_SOUTH : ARI_WEST);
+    if (flat) {
         uint64_t *row = floors(g, (uint64_t)r->y + at);
         set_range(row, r->x, (uint64_t)r->x + r->width);
         set_bit(row, (uint64_t)r->x + gap, false);
@@ -61,7 +66,7 @@ static void clear_hall(ari__grid *g)
     }
 }
 
-ari_status ari__make_division(const ari_maze_plan *plan, ari__grid *walls,
+ari_status ari__make_division(const ari_maze_make_job *plan, ari__grid *walls,
                               ari_error *error)
 {
     ari_random random = ari_random_seeded(plan->seed);
@@ -69,13 +74,14 @@ ari_status ari__make_division(const ari_maze_plan *plan, ari__grid *walls,
     size_t count = 0, capacity = 0;
     room now = {.width = walls->width, .height = walls->height};
     clear_hall(walls);
+    ari__plan_tell(plan, ARI_MAKING_CLEAR, 0, 0, ARI_NORTH);
     for (uint64_t n = 1;; n++) {
         if (now.width > 1 && now.height > 1) {
             if (!ari__grow((void **)&rooms, &capacity, count + 1, sizeof *rooms)) {
                 free(rooms);
                 return ari_fail_memory(error, count * sizeof *rooms, "the list of rooms");
             }
-            rooms[count++] = divide(walls, &now, &random);
+            rooms[count++] = divide(plan, walls, &now, &random);
         } else if (count > 0) {
             now = rooms[--count];
         } else {

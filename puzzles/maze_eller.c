@@ -17,7 +17,7 @@ typedef struct eller {
     int coins_left;
 } eller;
 
-static ari_status eller_begin(const ari_maze_plan *plan, eller *e, ari_error *error)
+static ari_status eller_begin(const ari_maze_make_job *plan, eller *e, ari_error *error)
 {
     size_t bytes = plan->width * sizeof *e->left;
     *e = (eller){.width = plan->width, .random = ari_random_seeded(plan->seed)};
@@ -81,12 +81,26 @@ static void eller_row(eller *e, bool lowest, uint64_t *side, uint64_t *floor)
     }
 }
 
-ari_status ari__make_eller(const ari_maze_plan *plan, ari__grid *walls, ari_error *error)
+/* What the row has decided, square by square. */
+static void tell_row(const ari_maze_make_job *plan, const ari__grid *walls, uint64_t y)
+{
+    for (uint64_t x = 0; x < plan->width; x++) {
+        if (x + 1 < plan->width && !bit(sides(walls, y), x + 1))
+            ari__plan_tell(plan, ARI_MAKING_OPEN, x, y, ARI_EAST);
+        if (y > 0 && !bit(floors(walls, y), x))
+            ari__plan_tell(plan, ARI_MAKING_OPEN, x, y, ARI_SOUTH);
+    }
+}
+
+ari_status ari__make_eller(const ari_maze_make_job *plan, ari__grid *walls,
+                           ari_error *error)
 {
     eller e;
     ari_status status = eller_begin(plan, &e, error);
     for (uint64_t y = plan->height; y-- > 0 && status == ARI_OK;) {
         eller_row(&e, y == 0, sides(walls, y), floors(walls, y));
+        if (plan->event)
+            tell_row(plan, walls, y);
         if (ari__plan_stopped(plan))
             break;
     }
@@ -97,7 +111,7 @@ ari_status ari__make_eller(const ari_maze_plan *plan, ari__grid *walls, ari_erro
 /* ---- straight to text ---- */
 
 typedef struct stream {
-    const ari_maze_plan *plan;
+    const ari_maze_make_job *plan;
     eller e;
     ari__loops loops;
     uint64_t *side, *floor;
@@ -139,7 +153,7 @@ static ari_status write_rows(stream *s, ari_error *error)
                    : ari_fail(error, ARI_IO, ARI_NO_OFFSET, "the maze cannot be written");
 }
 
-ari_status ari_maze_stream(const ari_maze_plan *plan, ari_maze_sink *sink, void *self,
+ari_status ari_maze_stream(const ari_maze_make_job *plan, ari_maze_sink *sink, void *self,
                            ari_error *error)
 {
     ari_status status = ari__plan_check(plan, ARI_MAZE_HEIGHT_MOST, error);

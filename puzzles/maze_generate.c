@@ -3,12 +3,19 @@
 #include "maze_make.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const char *ari_maze_algo_name(ari_maze_algo algo)
 {
     static const char *const names[ARI_MAZE_ALGOS] = {
         "backtracker", "kruskal", "prim", "wilson", "eller", "division"};
     return names[algo];
+}
+
+const char *ari_maze_making_name(ari_maze_making_kind kind)
+{
+    static const char *const names[] = {"open", "build", "clear", "walk", "back"};
+    return names[kind];
 }
 
 /* ---- loops ----
@@ -28,7 +35,7 @@ static uint64_t random_word(ari__loops *loops)
     return digits >> DIGITS ? ~(uint64_t)0 : word;
 }
 
-ari__loops ari__loops_begin(const ari_maze_plan *plan)
+ari__loops ari__loops_begin(const ari_maze_make_job *plan)
 {
     return (ari__loops){.random = ari_random_seeded(ari_mix(plan->seed ^ 0x6c6f6f7073)),
                         .share = (uint64_t)(plan->loops * 4294967296.0)};
@@ -58,7 +65,7 @@ void ari__loops_open(ari__loops *loops, uint64_t width, uint64_t *side, uint64_t
 
 /* ---- the plan ---- */
 
-ari_status ari__plan_check(const ari_maze_plan *plan, uint64_t height_most,
+ari_status ari__plan_check(const ari_maze_make_job *plan, uint64_t height_most,
                            ari_error *error)
 {
     if (plan->width < 1 || plan->width > ARI_MAZE_SIDE_MOST)
@@ -77,12 +84,38 @@ ari_status ari__plan_check(const ari_maze_plan *plan, uint64_t height_most,
     return ARI_OK;
 }
 
-bool ari__plan_stopped(const ari_maze_plan *plan)
+bool ari__plan_stopped(const ari_maze_make_job *plan)
 {
     return plan->stop && atomic_load(plan->stop);
 }
 
-ari_status ari_maze_generate(const ari_maze_plan *plan, ari_maze **maze, ari_error *error)
+/* Takes walls of a row away, and tells which. */
+static ari_status open_row(const ari_maze_make_job *plan, ari__loops *loops,
+                           ari__grid *walls, uint64_t y, ari_error *error)
+{
+    uint64_t *side = sides(walls, y), *floor = y > 0 ? floors(walls, y) : NULL;
+    uint64_t *before = NULL;
+    size_t bytes =
+        2 * walls->stride * sizeof *before; /* a row is its floors, then its sides */
+    if (plan->event && loops->share > 0) {
+        before = malloc(bytes);
+        if (!before)
+            return ari_fail_memory(error, bytes, "a row of the maze");
+        memcpy(before, floors(walls, y), bytes);
+    }
+    ari__loops_open(loops, plan->width, side, floor);
+    for (uint64_t x = 0; before && x < plan->width; x++) {
+        if (bit(before + walls->stride, x) && !bit(side, x))
+            ari__plan_tell(plan, ARI_MAKING_OPEN, x, y, ARI_WEST);
+        if (floor && bit(before, x) && !bit(floor, x))
+            ari__plan_tell(plan, ARI_MAKING_OPEN, x, y, ARI_SOUTH);
+    }
+    free(before);
+    return ARI_OK;
+}
+
+ari_status ari_maze_generate(const ari_maze_make_job *plan, ari_maze **maze,
+                             ari_error *error)
 {
     static ari__maze_maker *const makers[ARI_MAZE_ALGOS] = {
         [ARI_MAZE_BACKTRACKER] = ari__make_backtracker,
@@ -101,14 +134,14 @@ ari_status ari_maze_generate(const ari_maze_plan *plan, ari_maze **maze, ari_err
     status = makers[plan->algo](plan, &m->walls, error);
     if (status == ARI_OK && ari__plan_stopped(plan))
         status = ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET, "stopped before the end");
+    ari__loops loops = ari__loops_begin(plan);
+    for (uint64_t y = plan->height; y-- > 0 && status == ARI_OK;)
+        status = open_row(plan, &loops, &m->walls, y, error);
     if (status != ARI_OK) {
         ari_maze_free(m);
         return status;
     }
-    ari__loops loops = ari__loops_begin(plan);
-    for (uint64_t y = plan->height; y-- > 0;)
-        ari__loops_open(&loops, plan->width, sides(&m->walls, y),
-                        y > 0 ? floors(&m->walls, y) : NULL);
+    ari__plan_tell(plan, ARI_MAKING_OPEN, plan->width - 1, 0, ARI_SOUTH);
     ari_maze_set_wall(m, (ari_maze_point){(int32_t)plan->width - 1, 0}, ARI_SOUTH, false);
     *maze = m;
     return ARI_OK;

@@ -26,6 +26,7 @@ struct ari_maze {
     bool picture;      /* a square with walls all around is a black pixel */
     bool wide;         /* the text has squares of three characters */
     bool unterminated; /* the text's last line has no end */
+    uint64_t forgiven; /* lines of the text that ended too soon */
 };
 
 bool ari__grid_new(ari__grid *g, uint32_t width, uint32_t height);

@@ -40,7 +40,7 @@ typedef struct tile {
 } tile;
 
 typedef struct kruskal {
-    const ari_maze_plan *plan;
+    const ari_maze_make_job *plan;
     ari__grid *grid;
     uint64_t salt;
     tile *tile;
@@ -315,13 +315,52 @@ static bool open_rest(kruskal *k)
     return good;
 }
 
-ari_status ari__make_kruskal(const ari_maze_plan *plan, ari__grid *walls,
+/* ---- telling ---- */
+
+static int by_number(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The walls that are open now, in the order of their keys: as if they had been taken in that
+ * order all over the maze. */
+static bool tell_in_order(const kruskal *k)
+{
+    const ari__grid *g = k->grid;
+    size_t squares = (size_t)g->width * g->height, count = 0;
+    uint64_t *open =
+        malloc(squares * sizeof *open + 1); /* a maze has a wall less than squares */
+    if (!open || squares > UINT32_MAX / 2) {
+        free(open);
+        return false;
+    }
+    for (uint32_t y = 0; y < g->height; y++)
+        for (uint32_t x = 0; x < g->width; x++) {
+            uint64_t keys = keys_of(k, x, y), number = 2 * ((uint64_t)y * g->width + x);
+            if (y > 0 && !bit(floors(g, y), x))
+                open[count++] = (uint64_t)floor_key(keys) << 32 | number;
+            if (x > 0 && !bit(sides(g, y), x))
+                open[count++] = (uint64_t)side_key(keys) << 32 | (number + 1);
+        }
+    qsort(open, count, sizeof *open, by_number);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t number = (uint32_t)open[i], square = number / 2;
+        ari__plan_tell(k->plan, ARI_MAKING_OPEN, square % g->width, square / g->width,
+                       number & 1 ? ARI_WEST : ARI_SOUTH);
+    }
+    free(open);
+    return true;
+}
+
+ari_status ari__make_kruskal(const ari_maze_make_job *plan, ari__grid *walls,
                              ari_error *error)
 {
     kruskal k = {.plan = plan, .grid = walls, .salt = ari_mix(plan->seed)};
     k.tile = malloc(sizeof *k.tile);
     k.below = malloc(walls->width * sizeof *k.below);
-    bool good = k.tile && k.below && open_tiles(&k) && open_rest(&k);
+    bool good = k.tile && k.below && open_tiles(&k) && open_rest(&k) &&
+                (!plan->event || tell_in_order(&k));
     free(k.tile);
     free(k.below);
     free(k.left);

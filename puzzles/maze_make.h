@@ -8,15 +8,26 @@
 
 /* Makes a maze out of a grid where all walls stand. Looks at the plan's stop flag now and
  * then; a maze that is not finished will not be used. */
-typedef ari_status ari__maze_maker(const ari_maze_plan *plan, ari__grid *walls,
+typedef ari_status ari__maze_maker(const ari_maze_make_job *plan, ari__grid *walls,
                                    ari_error *error);
 
 ari__maze_maker ari__make_backtracker, ari__make_kruskal, ari__make_prim,
     ari__make_wilson, ari__make_eller, ari__make_division;
 
-ari_status ari__plan_check(const ari_maze_plan *plan, uint64_t height_most,
+ari_status ari__plan_check(const ari_maze_make_job *plan, uint64_t height_most,
                            ari_error *error);
-bool ari__plan_stopped(const ari_maze_plan *plan);
+bool ari__plan_stopped(const ari_maze_make_job *plan);
+
+/* Tells whoever watches. */
+static inline void ari__plan_tell(const ari_maze_make_job *plan,
+                                  ari_maze_making_kind kind, uint64_t x, uint64_t y,
+                                  ari_direction side)
+{
+    const ari_maze_making event = {
+        .kind = kind, .at = {(int32_t)x, (int32_t)y}, .side = side};
+    if (plan->event)
+        plan->event(plan->self, &event);
+}
 
 /* Taking walls away, row by row from the top; it has random numbers of its own, so that
  * mazes made at once and row by row are the same. */
@@ -25,7 +36,7 @@ typedef struct ari__loops {
     uint64_t share; /* of 2^32 */
 } ari__loops;
 
-ari__loops ari__loops_begin(const ari_maze_plan *plan);
+ari__loops ari__loops_begin(const ari_maze_make_job *plan);
 /* `floor` is NULL for the lowest row. */
 void ari__loops_open(ari__loops *loops, uint64_t width, uint64_t *side, uint64_t *floor);
 

@@ -68,7 +68,7 @@ static ari_status read_rows(ari_image_reader *reader, ari_maze *m, rows *r,
         if (y == g->height - 1 && !doors->from_given) {
             int64_t gap = first_gap(r->white, g->width);
             if (gap < 0)
-                return ari_fail(error, ARI_SYNTAX, ARI_NO_OFFSET,
+                return ari_fail(error, ARI_UNKNOWN, ARI_NO_OFFSET,
                                 "there is no entrance: no pixel of the top row is white; "
                                 "say where to enter");
             m->start = (ari_maze_point){(int32_t)gap, (int32_t)y};
@@ -99,7 +99,7 @@ static ari_status open_doors(ari_maze *m, const uint64_t *lowest,
         m->start = doors->from;
     if (!doors->to_given) {
         if (first_gap(lowest, g->width) < 0)
-            return ari_fail(error, ARI_SYNTAX, ARI_NO_OFFSET,
+            return ari_fail(error, ARI_UNKNOWN, ARI_NO_OFFSET,
                             "there is no exit: no pixel of the bottom row is white; say "
                             "where to leave");
         for (size_t i = 0; i < g->stride; i++)
@@ -288,12 +288,12 @@ ari_status ari_maze_draw_png(const ari_maze *maze, const ari_maze_path *path,
     if (scale < 1 || width > INT32_MAX || height > INT32_MAX)
         return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
                         "a PNG has at most %d pixels in a row or a column", INT32_MAX);
-    const ari_image_plan plan = {.format = ARI_IMAGE_PNG,
-                                 .layout = ARI_ROW_FOUR,
-                                 .width = (uint32_t)width,
-                                 .height = (uint32_t)height,
-                                 .palette = palette,
-                                 .effort = width * height >> 26 ? 1 : 0};
+    const ari_image_job plan = {.format = ARI_IMAGE_PNG,
+                                .layout = ARI_ROW_FOUR,
+                                .width = (uint32_t)width,
+                                .height = (uint32_t)height,
+                                .palette = palette,
+                                .effort = width * height >> 26 ? 1 : 0};
     canvas c = {.maze = maze, .scale = scale, .places = (size_t)(width / scale)};
     c.bytes = ari_row_bytes(ARI_ROW_FOUR, plan.width);
     c.row = malloc(c.places);

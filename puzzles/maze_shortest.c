@@ -19,6 +19,7 @@ enum { WAYS = 15, REACHED = 16, FROM = 5, OUTSIDE = 128 };
 
 typedef struct board {
     unsigned char *squares;
+    ari_allowance *memory; /* of the job */
     size_t size, stride;
     int64_t step[4]; /* to the next square north, east, south, west */
     uint32_t start;
@@ -85,7 +86,8 @@ static void lay_out(const ari__grid *g, board *b)
     memset(b->squares + ((size_t)g->height + 1) * b->stride, OUTSIDE, b->stride);
 }
 
-static ari_status board_new(const ari_maze *maze, board *b, ari_error *error)
+static ari_status board_new(const ari_maze *maze, const ari_maze_job *job, board *b,
+                            ari_error *error)
 {
     const ari__grid *g = &maze->walls;
     b->stride = (size_t)g->width + 2;
@@ -96,15 +98,24 @@ static ari_status board_new(const ari_maze *maze, board *b, ari_error *error)
     b->step[ARI_WEST] = -1;
     b->start =
         (uint32_t)(((size_t)maze->start.y + 1) * b->stride + (size_t)maze->start.x + 1);
+    if (!ari_allowance_take(job->limits.memory, b->size)) {
+        ari_fail_allowance(error, job->limits.memory, "laying out the maze");
+        return ARI_MEMORY;
+    }
+    b->memory = job->limits.memory;
     b->squares = ari__block_new(b->size);
-    if (!b->squares)
+    if (!b->squares) {
+        ari_allowance_give(b->memory, b->size);
         return ari_fail_memory(error, b->size, "the squares of the maze");
+    }
     lay_out(g, b);
     return ARI_OK;
 }
 
 static void board_free(board *b)
 {
+    if (b->squares)
+        ari_allowance_give(b->memory, b->size);
     ari__block_free(b->squares, b->size);
 }
 
@@ -150,14 +161,14 @@ static void tell(const ari_maze_job *job, const board *b, uint32_t at, uint64_t 
 
 /* Room for more steps at the end of the queue: those that were taken are forgotten, and when
  * they are not many, the queue grows. */
-static bool make_room(queue *q)
+static bool make_room(queue *q, ari_allowance *memory)
 {
     if (q->capacity - q->tail >= ROOM)
         return true;
     size_t count = q->tail - q->head;
     if (q->head <= q->capacity / 2 &&
-        !ari__grow((void **)&q->steps, &q->capacity, q->capacity + (size_t)8 * ROOM,
-                   sizeof *q->steps))
+        !ari__charged_grow(memory, (void **)&q->steps, &q->capacity,
+                           q->capacity + (size_t)8 * ROOM, sizeof *q->steps))
         return false;
     memmove(q->steps, q->steps + q->head, count * sizeof *q->steps);
     q->distance_end -= q->head;
@@ -242,11 +253,11 @@ static ari_status search(board *b, const ari_maze_job *job, ari_maze_solution *s
     ari__ticker tick;
     ari__ticker_start(&tick, &job->limits);
     make_choices(b, choices);
-    bool good = make_room(&q);
+    bool good = make_room(&q, b->memory);
     if (good)
         q.steps[q.tail++] = (step)at * 256 + REACHED;
     q.distance_end = q.tail;
-    for (bool going = good; going && (good = make_room(&q));) {
+    for (bool going = good; going && (good = make_room(&q, b->memory));) {
         size_t tail = q.tail, room = (q.capacity - tail - AHEAD) / 4;
         uint64_t most = job->event ? 1 : tick.left < room ? tick.left : room;
         uint64_t count = take_steps(b, &q, choices, most, &at);
@@ -257,10 +268,12 @@ static ari_status search(board *b, const ari_maze_job *job, ari_maze_solution *s
         tick.left -= count > 0 ? count - 1 : 0; /* the last one is counted by the look */
         going = count > 0 && look(job, b, at, &q, &tick, solution);
     }
-    free(q.steps);
+    size_t bytes = q.capacity * sizeof *q.steps;
+    ari__charged_free(b->memory, q.steps, q.capacity, sizeof *q.steps);
     if (!good)
-        return ari_fail_memory(error, q.capacity * sizeof *q.steps,
-                               "the queue of squares");
+        return b->memory && atomic_load(&b->memory->refused)
+                   ? ari_fail_allowance(error, b->memory, "the queue of squares")
+                   : ari_fail_memory(error, bytes, "the queue of squares");
     solution->calls = ari__ticker_nodes(&tick) + solution->solved;
     ari_status status = ARI_OK;
     if (solution->solved)
@@ -273,7 +286,7 @@ ari_status ari__maze_shortest(ari_maze *maze, const ari_maze_job *job,
                               ari_maze_solution *solution, ari_error *error)
 {
     board b = {.squares = NULL};
-    ari_status status = board_new(maze, &b, error);
+    ari_status status = board_new(maze, job, &b, error);
     if (status == ARI_OK)
         status = search(&b, job, solution, error);
     board_free(&b);
@@ -321,7 +334,7 @@ ari_status ari__maze_dead_ends(ari_maze *maze, const ari_maze_job *job,
 {
     board b = {.squares = NULL};
     uint64_t filled = 0;
-    ari_status status = board_new(maze, &b, error);
+    ari_status status = board_new(maze, job, &b, error);
     if (status == ARI_OK && !fill_dead_ends(&b, job, &filled))
         solution->stopped = true;
     else if (status == ARI_OK)

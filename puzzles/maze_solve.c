@@ -15,7 +15,8 @@ const char *ari_maze_method_name(ari_maze_method method)
 
 const char *ari_maze_event_name(ari_maze_event_kind kind)
 {
-    static const char *const names[] = {"enter", "dead-end", "back", "fill", "out"};
+    static const char *const names[] = {"enter", "dead-end", "back",
+                                        "fill",  "out",      "return"};
     return names[kind];
 }
 
@@ -52,6 +53,8 @@ static inline ari_entered walk_enter(walk_problem *w, walk_node *node)
     ari_maze_point p = node_point(node);
     if (outside(&maze->walls, p))
         return ARI_ENTERED_SOLVED;
+    if (w->job->no_marks)
+        return ARI_ENTERED_OPEN;
     uint64_t *word = maze->marks + (size_t)p.y * maze->walls.stride + ((size_t)p.x >> 6);
     uint64_t mask = (uint64_t)1 << (p.x & 63);
     if (*word & mask)
@@ -75,8 +78,13 @@ static inline bool walk_next(walk_problem *w, walk_node *node, walk_node *child)
 static inline void walk_leave(walk_problem *w, walk_node *node)
 {
     ari_maze_point p = node_point(node);
-    if (!w->job->keep_marks && !outside(&w->maze->walls, p))
+    if (!w->job->keep_marks && !w->job->no_marks && !outside(&w->maze->walls, p))
         ari_maze_unmark(w->maze, p);
+}
+
+static void walk_root(const walk_problem *w, walk_node *node)
+{
+    *node = node_at(w->maze->start);
 }
 
 #define PROBLEM walk
@@ -95,33 +103,7 @@ typedef walk_node watched_node;
 #undef OBSERVED
 #undef PROBLEM
 
-/* What the engine itself needs of the problem. */
-static void walk_root(void *problem, void *node)
-{
-    const walk_problem *w = problem;
-    *(walk_node *)node = node_at(w->maze->start);
-}
-
-static ari_entered walk_enter_any(void *problem, void *node)
-{
-    return walk_enter(problem, node);
-}
-
-static bool walk_next_any(void *problem, void *node, void *child)
-{
-    return walk_next(problem, node, child);
-}
-
-static void walk_leave_any(void *problem, void *node)
-{
-    walk_leave(problem, node);
-}
-
-static const ari_problem walk_functions = {.node_size = sizeof(walk_node),
-                                           .root = walk_root,
-                                           .enter = walk_enter_any,
-                                           .next = walk_next_any,
-                                           .leave = walk_leave_any};
+static const ari_problem walk_functions = {ARI__TYPED(walk)};
 
 static ari_direction direction_to(ari_maze_point from, ari_maze_point to)
 {
@@ -130,21 +112,30 @@ static ari_direction direction_to(ari_maze_point from, ari_maze_point to)
     return to.x > from.x ? ARI_EAST : ARI_WEST;
 }
 
-/* Outside: what is on the stack is the path. */
+/* Outside: what is on the stack is the path. Whether to look for another. */
 static bool keep_path(void *self, const void *nodes, size_t depth)
 {
     walk_problem *w = self;
     const walk_node *node = nodes;
-    ari_maze_path *path = &w->solution->path;
+    ari_maze_solution *solution = w->solution;
+    ari_maze_path path = {.start = w->maze->start};
     size_t capacity = 0;
-    w->solution->solved = true;
-    if (!ari__path_reserve(path, &capacity, depth)) {
+    solution->solved = true;
+    solution->ways++;
+    if (!ari__path_reserve(&path, &capacity, depth)) {
         w->out_of_memory = true;
         return false;
     }
-    for (; path->steps + 1 < depth; path->steps++, node++)
-        path_set(path, path->steps, direction_to(node_point(node), node_point(node + 1)));
-    return false;
+    for (; path.steps + 1 < depth; path.steps++, node++)
+        path_set(&path, path.steps, direction_to(node_point(node), node_point(node + 1)));
+    bool more = w->job->way && w->job->way(w->job->self, &path);
+    if (!solution->path.directions || path.steps < solution->path.steps) {
+        ari_maze_path longer = solution->path;
+        solution->path = path;
+        path = longer;
+    }
+    free(path.directions);
+    return more;
 }
 
 static void tell_event(void *self, ari_event event, const void *node, size_t depth)
@@ -161,6 +152,19 @@ static void tell_event(void *self, ari_event event, const void *node, size_t dep
     job->event(job->self, &told);
 }
 
+/* Every call on the way says that the way out was found, the last one first. */
+static void tell_return(const ari_maze_job *job, const ari_maze_path *path)
+{
+    ari_maze_event told = {.kind = ARI_MAZE_RETURN, .at = path->start};
+    for (uint64_t i = 0; i < path->steps; i++)
+        told.at = ari_maze_beside(told.at, ari_maze_path_step(path, i));
+    for (uint64_t i = path->steps; i-- > 0;) {
+        told.at = ari_maze_beside(told.at, opposite(ari_maze_path_step(path, i)));
+        told.depth = i + 1;
+        job->event(job->self, &told);
+    }
+}
+
 static void mark_path(ari_maze *maze, const ari_maze_path *path)
 {
     ari_maze_point p = path->start;
@@ -175,21 +179,25 @@ ari_status ari__maze_recursive(ari_maze *maze, const ari_maze_job *job,
 {
     walk_problem w = {.maze = maze, .job = job, .solution = solution};
     ari_backtrack_observer observer = {.self = (void *)job, .event = tell_event};
-    ari_backtrack_options options = {.limits = job->limits,
-                                     .solution = keep_path,
-                                     .self = &w,
-                                     .observer = job->event ? &observer : NULL};
+    ari_backtrack_job options = {.limits = job->limits,
+                                 .solution = keep_path,
+                                 .self = &w,
+                                 .observer = job->event ? &observer : NULL};
     ari_backtrack search;
     ari_backtrack_end end = ARI_BACKTRACK_DONE;
     options.limits.depth = 0;
+    if (job->no_marks && !options.limits.nodes)
+        options.limits.nodes = ARI_MAZE_CIRCLES;
     ari_status status = ari_backtrack_begin(&search, &walk_functions, &w, error);
     if (status != ARI_OK)
         return status;
     status = job->event ? watched_run(&search, &options, &end, error)
                         : walk_run(&search, &options, &end, error);
-    ari_backtrack_end_search(&search);
+    ari_backtrack_free(&search);
     if (status == ARI_OK && w.out_of_memory)
         status = ari_fail_memory(error, search.stats.depth / 4, "the path");
+    if (status == ARI_OK && solution->solved && job->event && !job->way)
+        tell_return(job, &solution->path);
     solution->calls = search.stats.calls;
     solution->depth = search.stats.deepest;
     solution->stopped = end == ARI_BACKTRACK_STOPPED;

@@ -3,11 +3,14 @@
  * Reading goes line by line: lines of walls and lines of squares take turns, all of the same
  * length, with a corner or the place of a wall every `pitch` characters. A line is first read
  * fast, 64 squares at a time, only noting whether anything is wrong in it; if so it is gone
- * through again slowly, to find the place and the words. */
+ * through again slowly, to find the place and the words. A line of squares that ends too soon is
+ * read from a copy that goes on with spaces. */
 #include "maze_grid.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include <ariadne/assert.h>
 
 typedef struct reading {
     const char *text;
@@ -19,6 +22,8 @@ typedef struct reading {
     size_t pitch;  /* 2, or 4 where squares are wide */
     uint64_t start_line;
     size_t start_column; /* of the start, or 0 */
+    char *whole;         /* a line that ended too soon, with spaces to its end */
+    uint64_t forgiven;   /* such lines */
     ari_error *error;
 } reading;
 
@@ -162,10 +167,21 @@ static bool read_walls(const reading *r, uint64_t *out)
     return !wrong;
 }
 
+/* The present line in its whole length. */
+static const char *whole_line(const reading *r)
+{
+    if (r->length >= r->wanted)
+        return r->text + r->at;
+    ARI_ASSERT(r->forgiven && r->whole); /* only such a text has shorter lines */
+    memcpy(r->whole, r->text + r->at, r->length);
+    memset(r->whole + r->length, ' ', r->wanted - r->length);
+    return r->whole;
+}
+
 /* A line of squares: bit x for the wall left of square x; `starts` counts the S. */
 static bool read_squares(const reading *r, uint64_t *out, unsigned *starts)
 {
-    const char *line = r->text + r->at;
+    const char *line = whole_line(r);
     size_t width = (r->wanted - 1) / r->pitch, middle = r->pitch / 2;
     unsigned wrong = 0, found = 0;
     for (size_t x0 = 0; x0 < width; x0 += 64) {
@@ -222,20 +238,32 @@ static void rewind_lines(reading *r)
     next_line(r);
 }
 
+/* Has the line the right length? Of squares, spaces may be missing at its end, but not all of
+ * it: an empty line is a mistake of another kind. */
+static bool fits(reading *r)
+{
+    bool stripped = r->line % 2 == 0 && r->length > 0 && r->length < r->wanted &&
+                    r->text[r->at + r->length - 1] != '\r';
+    r->forgiven += stripped;
+    return stripped || r->length == r->wanted;
+}
+
 /* Counts the lines, before memory is taken for them: all must have the same length. */
 static ari_status count_lines(reading *r, uint64_t *lines)
 {
     rewind_lines(r);
+    bool fit;
     do {
         *lines = r->line;
-    } while (r->length == r->wanted && next_line(r));
-    bool ragged = r->length != r->wanted;
+        fit = fits(r);
+    } while (fit && next_line(r));
+    bool ragged = !fit;
     rewind_lines(r);
     if (!ragged)
         return ARI_OK;
     /* What is wrong in the lines before is said first. */
     ari_status status = ARI_OK;
-    for (; status == ARI_OK && r->length == r->wanted; next_line(r))
+    for (; status == ARI_OK && fits(r); next_line(r))
         status = r->line % 2 ? complain_walls(r) : complain_squares(r);
     return status == ARI_OK ? complain_length(r) : status;
 }
@@ -299,7 +327,13 @@ ari_status ari_maze_parse(const char *text, size_t size, ari_maze **maze,
         return status;
     (*maze)->wide = r.pitch == 4;
     (*maze)->unterminated = text[size - 1] != '\n';
-    status = read_lines(&r, *maze);
+    (*maze)->forgiven = r.forgiven;
+    if (r.forgiven)
+        r.whole = malloc(r.wanted);
+    status = r.forgiven && !r.whole
+                 ? ari_fail_memory(error, r.wanted, "a line of the maze")
+                 : read_lines(&r, *maze);
+    free(r.whole);
     if (status == ARI_OK)
         status = read_end(&r, lines);
     if (status != ARI_OK) {

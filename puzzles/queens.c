@@ -1,10 +1,9 @@
-/* queens.c: n queens: reading, choosing the method, the construction, checking, drawing. */
+/* queens.c: n queens: reading, choosing the method, the construction, checking. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "base/ticker.h"
+#include "base/budget.h"
 #include "puzzles/queens_parts.h"
 
 /* ---- placed queens ---- */
@@ -229,13 +228,13 @@ static ari_status find_placed(const ari_queens_job *job, uint32_t *columns,
                   {!plain && searched, ari__queens_exact, QUICK_CALLS},
                   {!plain, ari__queens_repair, REPAIR_TRIES + 20 * (uint64_t)job->n},
                   {!plain && searched, ari__queens_exact, 0}};
-    double start = ari__seconds();
+    const ari__budget budget = ari__budget_open(&job->limits);
     ari_status status = ARI_OK;
     for (size_t i = 0; i < sizeof stages / sizeof *stages && status == ARI_OK; i++) {
         if (!stages[i].wanted || (i > 0 && time_is_up(job)))
             continue;
         ari_queens_job stage = *job;
-        stage.limits = ari__limits_since(&job->limits, start);
+        (void)ari__budget_left(&budget, &stage.limits);
         if (stages[i].calls &&
             (!job->limits.nodes || stages[i].calls < job->limits.nodes))
             stage.limits.nodes = stages[i].calls;
@@ -277,55 +276,4 @@ ari_status ari_queens_find(const ari_queens_job *job, uint32_t *columns,
             return status;
     }
     return construct(job, columns, answer, error);
-}
-
-/* ---- drawing ---- */
-
-void ari_queens_draw(uint32_t n, const uint32_t *columns, ari_text *out)
-{
-    for (uint32_t y = n; y-- > 0;)
-        for (uint32_t x = 0; x < n; x++) {
-            ari_text_add_char(out, columns[y] == x ? 'Q' : '.');
-            ari_text_add_char(out, x + 1 < n ? ' ' : '\n');
-        }
-}
-
-#define SIDE 40 /* of a square, in the picture's units */
-
-static bool is_placed(const ari_queens_placed *placed, uint32_t x, uint32_t y)
-{
-    for (size_t i = 0; placed && i < placed->count; i++)
-        if (placed->queens[i].x == x && placed->queens[i].y == y)
-            return true;
-    return false;
-}
-
-void ari_queens_draw_svg(uint32_t n, const uint32_t *columns,
-                         const ari_queens_placed *placed, ari_text *out)
-{
-    uint64_t size = (uint64_t)n * SIDE;
-    ari_text_format(out,
-                    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %" PRIu64
-                    " %" PRIu64 "\" role=\"img\">\n<title>%" PRIu32 " queens</title>\n",
-                    size, size, n);
-    ari_text_format(out,
-                    "<defs><pattern id=\"squares\" width=\"%d\" height=\"%d\" "
-                    "patternUnits=\"userSpaceOnUse\"><rect width=\"%d\" height=\"%d\" "
-                    "fill=\"#f0e6d2\"/><path d=\"M%d 0h%dv%dh-%dzM0 %dh%dv%dh-%dz\" "
-                    "fill=\"#b08d62\"/></pattern>\n",
-                    2 * SIDE, 2 * SIDE, 2 * SIDE, 2 * SIDE, SIDE, SIDE, SIDE, SIDE, SIDE,
-                    SIDE, SIDE, SIDE);
-    ari_text_add(out, "<path id=\"queen\" d=\"M8 32h24l3-19-8 8-7-13-7 13-8-8z\" "
-                      "stroke=\"#fff\" stroke-width=\"1.5\"/></defs>\n");
-    ari_text_format(out,
-                    "<rect width=\"%" PRIu64 "\" height=\"%" PRIu64
-                    "\" fill=\"url(#squares)\"/>\n",
-                    size, size);
-    for (uint32_t y = 0; y < n; y++)
-        ari_text_format(out,
-                        "<use href=\"#queen\" x=\"%" PRIu64 "\" y=\"%" PRIu64
-                        "\" fill=\"%s\"/>\n",
-                        (uint64_t)columns[y] * SIDE, (uint64_t)(n - 1 - y) * SIDE,
-                        is_placed(placed, columns[y], y) ? "#8b1a1a" : "#222");
-    ari_text_add(out, "</svg>\n");
 }

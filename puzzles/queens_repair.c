@@ -23,6 +23,7 @@ typedef struct repair {
     uint16_t *sum, *between; /* queens on each diagonal */
     ari_random random;
     ari__ticker tick;
+    ari__ticker setting; /* of the first board, which is no exchange that counts */
 } repair;
 
 static uint16_t *sum_of(const repair *r, uint32_t x, uint32_t y)
@@ -59,10 +60,14 @@ static void swap(uint32_t *a, uint32_t *b)
     *b = c;
 }
 
-/* Sets every queen that may be moved. `free_columns` is used up. */
-static void set_out(repair *r, uint32_t *free_columns)
+/* Sets every queen that may be moved. `free_columns` is used up. False: a limit came first. */
+static bool set_out(repair *r, uint32_t *free_columns)
 {
     for (uint32_t i = 0; i < r->free_count; i++) {
+        if (ari__tick(&r->setting)) {
+            ari__ticker_stop(&r->tick);
+            return false;
+        }
         uint32_t y = r->free_rows[i], left = r->free_count - i;
         for (int tries = 0; tries < FIRST_TRIES; tries++) {
             swap(&free_columns[i], &free_columns[i + ari_random_below(&r->random, left)]);
@@ -73,6 +78,7 @@ static void set_out(repair *r, uint32_t *free_columns)
         r->columns[y] = free_columns[i];
         set_queen(r, r->columns[y], y);
     }
+    return true;
 }
 
 /* Exchanges the columns of two rows unless that makes the board worse. */
@@ -152,12 +158,14 @@ ari_status ari__queens_repair(const ari_queens_job *job, uint32_t *columns,
     uint32_t *free_columns = malloc(n * sizeof *free_columns);
     ari_status status = ARI_OK;
     if (r.free_rows && r.sum && r.between && free_columns) {
+        const ari_limits limits = {.seconds = job->limits.seconds,
+                                   .stop = job->limits.stop};
         ari__ticker_start(&r.tick, &job->limits);
+        ari__ticker_start(&r.setting, &limits);
         bool found;
         do {
             find_free(&r, &job->placed, free_columns);
-            set_out(&r, free_columns);
-            found = repair_all(&r);
+            found = set_out(&r, free_columns) && repair_all(&r);
         } while (!found && !r.tick.stopped);
         *answer = (ari_queens_answer){found ? ARI_QUEENS_FOUND : ARI_QUEENS_UNDECIDED,
                                       ARI_QUEENS_REPAIR, ari__ticker_nodes(&r.tick)};

@@ -49,38 +49,17 @@ static inline void rows_leave(rows_problem *p, rows_node *node)
     (void)node;
 }
 
+static void rows_root(const rows_problem *p, rows_node *node)
+{
+    (void)p;
+    *node = (rows_node){.row = 0};
+}
+
 #define PROBLEM rows
 #include "backtrack/backtrack.inc"
 #undef PROBLEM
 
-static void rows_root(void *problem, void *node)
-{
-    (void)problem;
-    memset(node, 0, sizeof(rows_node));
-}
-
-static ari_entered rows_table_enter(void *problem, void *node)
-{
-    return rows_enter(problem, node);
-}
-
-static bool rows_table_next(void *problem, void *node, void *child)
-{
-    return rows_next(problem, node, child);
-}
-
-/* All three problems keep everything in their nodes. */
-static void leave_nothing(void *problem, void *node)
-{
-    (void)problem;
-    (void)node;
-}
-
-static const ari_problem rows_table = {.node_size = sizeof(rows_node),
-                                       .root = rows_root,
-                                       .enter = rows_table_enter,
-                                       .next = rows_table_next,
-                                       .leave = leave_nothing};
+static const ari_problem rows_functions = {ARI__TYPED(rows)};
 
 /* A placed queen leaves its row one square, and its lines to nobody else. */
 static rows_problem rows_of(const ari_queens_job *job)
@@ -152,22 +131,66 @@ static bool rows_solution(void *self, const void *path, size_t depth)
            t->each(t->self, t->columns);
 }
 
-/* The queen that a node has set is what its parent did not have. */
+/* ---- telling an observer ---- */
+
+/* What is being searched, by the number of queens set, and how far its row was gone through. */
 typedef struct watching {
     const ari_backtrack_observer *observer;
-    uint64_t columns[ARI_QUEENS_MOST_EXACT + 2]; /* of the node at each depth */
+    uint32_t n;
+    ari_queen queen[ARI_QUEENS_MOST_EXACT + 2];
+    uint64_t columns[ARI_QUEENS_MOST_EXACT + 2];
+    uint32_t row[ARI_QUEENS_MOST_EXACT + 2], seen[ARI_QUEENS_MOST_EXACT + 2];
 } watching;
 
-static void tell_queen(void *self, ari_event event, const void *node, size_t depth)
+/* A board with `queens` of them goes on in this row, from its first square. */
+static void begin_row(watching *w, size_t queens, uint64_t row)
+{
+    w->row[queens] = (uint32_t)row;
+    w->seen[queens] = 0;
+}
+
+/* The squares up to here that were passed over: all are attacked. */
+static void tell_refused(watching *w, size_t queens, uint32_t end)
+{
+    for (; w->seen[queens] < end; w->seen[queens]++) {
+        const ari_queen square = {.x = w->seen[queens], .y = w->row[queens]};
+        w->observer->event(w->observer->self, ARI_EVENT_REFUSED, &square, queens + 1);
+    }
+}
+
+static void tell_queen(watching *w, ari_event event, size_t queens)
+{
+    if (queens > 0) /* the board as it was given has no queen to speak of */
+        w->observer->event(w->observer->self, event, &w->queen[queens], queens);
+}
+
+/* The queen that was just chosen stands in the row of the node before it. */
+static void choose_queen(watching *w, uint64_t columns, size_t queens)
+{
+    w->columns[queens] = columns;
+    uint32_t x = place_of(columns ^ w->columns[queens - 1]);
+    w->queen[queens] = (ari_queen){.x = x, .y = w->row[queens - 1]};
+    tell_refused(w, queens - 1, x);
+    w->seen[queens - 1]++;
+}
+
+/* A row without a square left is gone through like any other. */
+static void tell_rows(void *self, ari_event event, const void *node, size_t depth)
 {
     watching *w = self;
     const rows_node *rows = node;
-    w->columns[depth] = rows->columns;
-    if (depth < 2)
-        return; /* the empty board has no queen to speak of */
-    const ari_queen queen = {.x = place_of(rows->columns ^ w->columns[depth - 1]),
-                             .y = (uint32_t)rows->row - 1};
-    w->observer->event(w->observer->self, event, &queen, depth - 1);
+    size_t queens = depth - 1;
+    if (event == ARI_EVENT_CHOOSE)
+        choose_queen(w, rows->columns, queens);
+    if (event == ARI_EVENT_ENTER || event == ARI_EVENT_DEAD_END)
+        begin_row(w, queens, rows->row);
+    if (event == ARI_EVENT_DEAD_END)
+        tell_queen(w, ARI_EVENT_ENTER, queens);
+    if (event == ARI_EVENT_DEAD_END || event == ARI_EVENT_BACK) {
+        tell_refused(w, queens, w->n);
+        event = ARI_EVENT_BACK;
+    }
+    tell_queen(w, event, queens);
 }
 
 static ari_status run_rows(const ari_queens_job *job, telling *t,
@@ -179,17 +202,17 @@ static ari_status run_rows(const ari_queens_job *job, telling *t,
         return too_large(job, error);
     rows_problem p = rows_of(job);
     ari_backtrack search;
-    ari_backtrack_options options = {
+    ari_backtrack_job options = {
         .limits = job->limits, .solution = rows_solution, .self = t};
-    watching watched = {.observer = job->observer};
-    const ari_backtrack_observer observer = {.self = &watched, .event = tell_queen};
-    ari_status status = ari_backtrack_begin(&search, &rows_table, &p, error);
+    watching watched = {.observer = job->observer, .n = job->n};
+    const ari_backtrack_observer observer = {.self = &watched, .event = tell_rows};
+    ari_status status = ari_backtrack_begin(&search, &rows_functions, &p, error);
     if (job->observer)
         options.observer = &observer;
     if (status == ARI_OK)
         status =
             (job->observer ? ari_backtrack_run : rows_run)(&search, &options, end, error);
-    ari_backtrack_end_search(&search);
+    ari_backtrack_free(&search);
     *stats = search.stats;
     return status;
 }
@@ -298,35 +321,35 @@ static inline void narrow_leave(narrow_problem *p, narrow_node *node)
     (void)node;
 }
 
+static void narrow_root(const narrow_problem *p, narrow_node *node)
+{
+    uint64_t all = UINT64_MAX >> (64 - p->n);
+    *node = (narrow_node){.columns = all, .rows = all};
+    for (size_t i = 0; i < p->placed.count; i++)
+        *node = narrow_put(p, node, p->placed.queens[i].x, p->placed.queens[i].y);
+}
+
 #define PROBLEM narrow
 #include "backtrack/backtrack.inc"
 #undef PROBLEM
 
-static ari_entered narrow_table_enter(void *problem, void *node)
-{
-    return narrow_enter(problem, node);
-}
+static const ari_problem narrow_functions = {ARI__TYPED(narrow)};
 
-static bool narrow_table_next(void *problem, void *node, void *child)
+static void tell_narrow(void *self, ari_event event, const void *node, size_t depth)
 {
-    return narrow_next(problem, node, child);
+    watching *w = self;
+    const narrow_node *narrow = node;
+    size_t queens = depth - 1;
+    if (depth == 1)
+        w->columns[0] = narrow->columns;
+    if (event == ARI_EVENT_CHOOSE)
+        choose_queen(w, narrow->columns, queens);
+    if (event == ARI_EVENT_ENTER)
+        begin_row(w, queens, narrow->row);
+    if (event == ARI_EVENT_BACK)
+        tell_refused(w, queens, w->n);
+    tell_queen(w, event, queens);
 }
-
-static void narrow_root(void *problem, void *node)
-{
-    const narrow_problem *p = problem;
-    uint64_t all = UINT64_MAX >> (64 - p->n);
-    narrow_node *first = node;
-    *first = (narrow_node){.columns = all, .rows = all};
-    for (size_t i = 0; i < p->placed.count; i++)
-        *first = narrow_put(p, first, p->placed.queens[i].x, p->placed.queens[i].y);
-}
-
-static const ari_problem narrow_table = {.node_size = sizeof(narrow_node),
-                                         .root = narrow_root,
-                                         .enter = narrow_table_enter,
-                                         .next = narrow_table_next,
-                                         .leave = leave_nothing};
 
 static bool narrow_solution(void *self, const void *path, size_t depth)
 {
@@ -345,14 +368,19 @@ ari_status ari__queens_exact(const ari_queens_job *job, uint32_t *columns,
     narrow_problem p = {.n = job->n, .placed = job->placed};
     ari_backtrack search;
     ari_backtrack_end end = ARI_BACKTRACK_STOPPED;
-    ari_backtrack_options options = {
+    ari_backtrack_job options = {
         .limits = job->limits, .solution = narrow_solution, .self = columns};
-    ari_status status = ari_backtrack_begin(&search, &narrow_table, &p, error);
+    watching watched = {.observer = job->observer, .n = job->n};
+    const ari_backtrack_observer observer = {.self = &watched, .event = tell_narrow};
+    ari_status status = ari_backtrack_begin(&search, &narrow_functions, &p, error);
+    if (job->observer)
+        options.observer = &observer;
     if (status == ARI_OK)
-        status = narrow_run(&search, &options, &end, error);
+        status = (job->observer ? ari_backtrack_run : narrow_run)(&search, &options, &end,
+                                                                  error);
     for (size_t i = 0; i < job->placed.count; i++)
         columns[job->placed.queens[i].y] = job->placed.queens[i].x;
-    ari_backtrack_end_search(&search);
+    ari_backtrack_free(&search);
     if (status == ARI_OK)
         *answer = (ari_queens_answer){verdict(end), ARI_QUEENS_EXACT, search.stats.calls};
     return status;
@@ -409,35 +437,19 @@ static inline void turned_leave(turned_problem *p, turned_node *node)
     (void)node;
 }
 
+/* On an odd board the middle is its own image, and must have a queen. */
+static void turned_root(const turned_problem *p, turned_node *node)
+{
+    *node = (turned_node){.row = 0};
+    if (p->n & 1)
+        ari__queens_put(&node->taken, p->n, p->n / 2, p->n / 2);
+}
+
 #define PROBLEM turned
 #include "backtrack/backtrack.inc"
 #undef PROBLEM
 
-static ari_entered turned_table_enter(void *problem, void *node)
-{
-    return turned_enter(problem, node);
-}
-
-static bool turned_table_next(void *problem, void *node, void *child)
-{
-    return turned_next(problem, node, child);
-}
-
-/* On an odd board the middle is its own image, and must have a queen. */
-static void turned_root(void *problem, void *node)
-{
-    const turned_problem *p = problem;
-    turned_node *first = node;
-    memset(first, 0, sizeof *first);
-    if (p->n & 1)
-        ari__queens_put(&first->taken, p->n, p->n / 2, p->n / 2);
-}
-
-static const ari_problem turned_table = {.node_size = sizeof(turned_node),
-                                         .root = turned_root,
-                                         .enter = turned_table_enter,
-                                         .next = turned_table_next,
-                                         .leave = leave_nothing};
+static const ari_problem turned_functions = {ARI__TYPED(turned)};
 
 ari_status ari__queens_turned(uint32_t n, bool quarter, const ari_limits *limits,
                               uint64_t *count, ari_error *error)
@@ -445,13 +457,13 @@ ari_status ari__queens_turned(uint32_t n, bool quarter, const ari_limits *limits
     turned_problem p = {.n = n, .quarter = quarter};
     ari_backtrack search;
     ari_backtrack_end end;
-    ari_backtrack_options options = {.limits = {.depth = 0}};
+    ari_backtrack_job options = {.limits = {.depth = 0}};
     if (limits)
         options.limits = (ari_limits){.seconds = limits->seconds, .stop = limits->stop};
-    ari_status status = ari_backtrack_begin(&search, &turned_table, &p, error);
+    ari_status status = ari_backtrack_begin(&search, &turned_functions, &p, error);
     if (status == ARI_OK)
         status = turned_run(&search, &options, &end, error);
-    ari_backtrack_end_search(&search);
+    ari_backtrack_free(&search);
     *count = search.stats.solutions;
     if (status == ARI_OK && end == ARI_BACKTRACK_STOPPED)
         return ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,

@@ -110,7 +110,8 @@ def main(build):
         strict = "-std=c17 -O2 -Wall -Wextra -Wconversion -Wshadow -Werror"
         run(f"cc {strict} -fPIC -c kayles.c -o plugin.o "
             "$(pkg-config --cflags ariadne)", folder, environment)
-        run(f"cc {strict} -D_POSIX_C_SOURCE=200809L -DARI_COMPILE_SEARCHES "
+        run(f"cc {strict} -D_POSIX_C_SOURCE=200809L "
+            "'-DARI_COMPILE_SEARCHES=\"compiled/game.inc\"' "
             f"-I{shlex.quote(str(ROOT / 'include'))} -I{shlex.quote(str(ROOT / 'src'))} "
             "-c kayles.c -o built_in.o", folder, environment)
 

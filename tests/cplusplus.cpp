@@ -6,7 +6,7 @@
 #include <cstring>
 #include <memory>
 
-#include <ariadne/solver.h>
+#include <ariadne/analysis.h>
 
 /* The library's things, freed when they go out of scope. */
 template <typename T, void (*release)(T *)> struct releaser {
@@ -50,7 +50,7 @@ static bool stops(const ari_variant *v)
     if (ari_solver_new(v, 1 << 20, &made, &error) != ARI_OK)
         return false;
     solver asked(made);
-    if (ari_solver_ask(asked.get(), &v->start, ARI_ASK_VALUE, &job, &answer, &error) !=
+    if (ari_analyse(asked.get(), &v->start, ARI_ASK_VALUE, &job, &answer, &error) !=
         ARI_OK)
         return false;
     bool stopped = answer.stopped;
@@ -79,8 +79,7 @@ int main()
     solver exact(made);
     ari_engine_job job{};
     job.runner = ari_pool_runner(threads);
-    if (ari_solver_ask(made, &game->start, ARI_ASK_MOVES, &job, &answer, &error) !=
-        ARI_OK) {
+    if (ari_analyse(made, &game->start, ARI_ASK_MOVES, &job, &answer, &error) != ARI_OK) {
         std::puts(error.message);
         return 1;
     }

@@ -11,7 +11,7 @@ static inline ari_player *player(const ari_variant *v, const char *who, uint64_t
 {
     ari_player *result;
     ari_error error;
-    ari_player_setup setup = {.seed = seed, .table_bytes = (size_t)1 << 20};
+    ari_player_job setup = {.seed = seed, .bytes = (size_t)1 << 20};
     if (ari_player_new(v, who, &setup, &result, &error) != ARI_OK)
         fail_msg("%s: %s", who, error.message);
     return result;

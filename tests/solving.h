@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include <ariadne/random.h>
-#include <ariadne/solver.h>
+#include <ariadne/analysis.h>
 
 static inline ari_move move(const ari_variant *v, const ari_state *s, const char *text)
 {
@@ -34,7 +34,7 @@ static inline ari_answer value(ari_solver *who, const ari_state *s)
 {
     ari_analysis analysis;
     ari_error error;
-    if (ari_solver_ask(who, s, ARI_ASK_VALUE, &no_limits, &analysis, &error) != ARI_OK)
+    if (ari_analyse(who, s, ARI_ASK_VALUE, &no_limits, &analysis, &error) != ARI_OK)
         fail_msg("%s", error.message);
     assert_true(analysis.whole.exact);
     ari_answer answer = analysis.whole;

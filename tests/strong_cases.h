@@ -55,7 +55,7 @@ static inline ari_database *opened(const char *name, const ari_variant *v)
 {
     ari_database *db;
     ari_error error;
-    if (ari_database_open(in_folder(name), v, &db, &error) != ARI_OK)
+    if (ari_database_new(in_folder(name), v, &db, &error) != ARI_OK)
         fail_msg("%s: %s", name, error.message);
     return db;
 }

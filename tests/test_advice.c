@@ -223,7 +223,7 @@ static void check_advice(const ari_variant *v, const ari_state *s)
     char cells[10];
     const char *rule;
     cells_of(v, s, cells);
-    v->core->advise(v->rules, s, &advice);
+    v->core->advise(v->rules, s, 0, &advice);
     unsigned expected =
         expected_advice(cells, ari_turn(v, s) == ARI_FIRST ? 'x' : 'o', &rule);
     unsigned given = 0;
@@ -298,7 +298,7 @@ static bool never_loses(const ari_variant *v, const ari_state *s, ari_side side,
     int count;
     if (ari_turn(v, s) == side) {
         ari_advice advice = {.count = 0};
-        v->core->advise(v->rules, s, &advice);
+        v->core->advise(v->rules, s, 0, &advice);
         count = advice.count;
         assert_in_range(count, 1, 9);
         memcpy(moves, advice.moves, (size_t)count * sizeof *moves);
@@ -345,7 +345,7 @@ static void rules_hold_any_position(void **state)
             brute_value(v, &record.end) < 0)
             continue;
         ari_advice advice = {.count = 0};
-        v->core->advise(v->rules, &record.end, &advice);
+        v->core->advise(v->rules, &record.end, 0, &advice);
         for (int i = 0; i < advice.count; i++) {
             ari_state next = ari_after(v, &record.end, advice.moves[i]);
             if (brute_value(v, &next) <= 0)
@@ -368,7 +368,7 @@ static void player_follows_the_rules(void **state)
     ari_variant *v = variant("tictactoe");
     ari_player *rules, *any;
     for (uint64_t seed = 0; seed < 50; seed++) {
-        ari_player_setup setup = {.seed = seed};
+        ari_player_job setup = {.seed = seed};
         assert_int_equal(ari_player_new(v, "rules", &setup, &rules, NULL), ARI_OK);
         assert_int_equal(ari_player_new(v, "random", &setup, &any, NULL), ARI_OK);
         ari_session *game;
@@ -378,7 +378,7 @@ static void player_follows_the_rules(void **state)
             ari_state s = ari_session_state(game);
             bool mine = ari_session_turn(game) == side;
             ari_advice advice = {.count = 0};
-            v->core->advise(v->rules, &s, &advice);
+            v->core->advise(v->rules, &s, 0, &advice);
             ari_choice choice;
             ari_player *player = mine ? rules : any;
             assert_int_equal(ari_session_let(game, player, NULL, &choice, NULL), ARI_OK);

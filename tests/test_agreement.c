@@ -112,7 +112,7 @@ static void compare_line(size_t line, int count)
     ari_strong_summary summary;
     unlink(path);
     if (ari_strong_solve(v, path, &job, &summary, &error) != ARI_OK ||
-        ari_database_open(path, v, &c.db, &error) != ARI_OK ||
+        ari_database_new(path, v, &c.db, &error) != ARI_OK ||
         ari_engine_new(v, (size_t)16 << 20, &c.engine, &error) != ARI_OK)
         fail_msg("%s: %s", v->name, error.message);
     c.v = v;
@@ -121,7 +121,7 @@ static void compare_line(size_t line, int count)
     printf("%s: %d positions of %llu, no difference\n", v->name, done,
            (unsigned long long)summary.positions);
     (void)fflush(stdout);
-    ari_database_close(c.db);
+    ari_database_free(c.db);
     ari_engine_free(c.engine);
     ari_solver_free(c.solver);
     ari_variant_free(v);

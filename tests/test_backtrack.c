@@ -83,6 +83,12 @@ static void tree_leave(tree_problem *p, tree_node *n)
     assert_int_equal(p->ids[--p->entered], n->id);
 }
 
+static void tree_root(const tree_problem *p, tree_node *n)
+{
+    (void)p;
+    *n = (tree_node){.id = 1, .left = DEEPEST};
+}
+
 #define PROBLEM tree
 #include "backtrack/backtrack.inc"
 #undef PROBLEM
@@ -118,6 +124,11 @@ static bool large_next(large_problem *p, large_node *n, large_node *child)
 static void large_leave(large_problem *p, large_node *n)
 {
     tree_leave(p, &n->node);
+}
+
+static void large_root(const large_problem *p, large_node *n)
+{
+    tree_root(p, &n->node);
 }
 
 #define PROBLEM large
@@ -270,11 +281,11 @@ static tree_problem some_tree(ari_random *random)
         if (ari_random_below(random, 20) == 0)
             return p.dead += 100, p; /* these are often tiny */
         ari_backtrack search;
-        ari_backtrack_options options = {.limits = {.nodes = 3000}};
+        ari_backtrack_job options = {.limits = {.nodes = 3000}};
         ari_backtrack_end end;
         assert_int_equal(ari_backtrack_begin(&search, &small_table, &p, NULL), ARI_OK);
         assert_int_equal(ari_backtrack_run(&search, &options, &end, NULL), ARI_OK);
-        ari_backtrack_end_search(&search);
+        ari_backtrack_free(&search);
         assert_int_equal(p.entered, 0);
         if (end == ARI_BACKTRACK_DONE && search.stats.calls > 50)
             return p;
@@ -307,10 +318,10 @@ static void run_all(const struct instance *instance, tree_problem *p, int depth,
     ari_backtrack search;
     ari_backtrack_end end = ARI_BACKTRACK_STOPPED;
     ari_backtrack_observer observer = {.self = told, .event = on_event};
-    ari_backtrack_options options = {.limits = {.depth = depth, .nodes = first_nodes},
-                                     .solution = on_solution,
-                                     .self = told,
-                                     .observer = instance->tells ? &observer : NULL};
+    ari_backtrack_job options = {.limits = {.depth = depth, .nodes = first_nodes},
+                                 .solution = on_solution,
+                                 .self = told,
+                                 .observer = instance->tells ? &observer : NULL};
     told->node_size = instance->functions->node_size;
     assert_int_equal(ari_backtrack_begin(&search, instance->functions, p, NULL), ARI_OK);
     uint64_t expected = 0;
@@ -328,7 +339,7 @@ static void run_all(const struct instance *instance, tree_problem *p, int depth,
     assert_int_equal(instance->run(&search, &options, &end, NULL), ARI_OK);
     assert_int_equal(end, ARI_BACKTRACK_DONE);
     *stats = search.stats;
-    ari_backtrack_end_search(&search);
+    ari_backtrack_free(&search);
     assert_int_equal(p->entered, 0);
 }
 
@@ -398,9 +409,9 @@ static void enough(void **state)
                 for (int how = 0; how < 2; how++) {
                     history told = {.node_size = instance->functions->node_size,
                                     .refuse_at = how ? n : 0};
-                    ari_backtrack_options options = {.solution = how ? on_solution : NULL,
-                                                     .self = &told,
-                                                     .most_solutions = how ? 0 : n};
+                    ari_backtrack_job options = {.solution = how ? on_solution : NULL,
+                                                 .self = &told,
+                                                 .most_solutions = how ? 0 : n};
                     ari_backtrack search;
                     ari_backtrack_end end;
                     ari_backtrack_begin(&search, instance->functions, &p, NULL);
@@ -417,7 +428,7 @@ static void enough(void **state)
                         assert_int_equal(end, ARI_BACKTRACK_DONE);
                         same_stats(&search.stats, &stats);
                     }
-                    ari_backtrack_end_search(&search); /* in the middle, too */
+                    ari_backtrack_free(&search); /* in the middle, too */
                     assert_int_equal(p.entered, 0);
                     free(told.all);
                 }
@@ -441,8 +452,8 @@ static void split(void **state)
             for (size_t depth = 1; depth <= stats.deepest + 1; depth++) {
                 const struct instance *instance = &instances[depth % 2 ? 0 : 2];
                 history told = {.node_size = instance->functions->node_size};
-                ari_backtrack_options options = {.solution = i % 2 ? on_solution : NULL,
-                                                 .self = &told};
+                ari_backtrack_job options = {.solution = i % 2 ? on_solution : NULL,
+                                             .self = &told};
                 ari_backtrack_stats got;
                 ari_backtrack_end end;
                 assert_int_equal(ari__backtrack_split(
@@ -479,7 +490,7 @@ static void split_limits(void **state)
         history wanted = {0};
         ari_backtrack_stats stats = reference(&p, 0, &wanted), got;
         for (size_t depth = 2; depth <= stats.deepest; depth++) {
-            ari_backtrack_options options = {.limits = {.nodes = (stats.calls + 1) / 2}};
+            ari_backtrack_job options = {.limits = {.nodes = (stats.calls + 1) / 2}};
             ari_backtrack_end end;
             ari_backtrack_run_split(&small_table, &p, depth, &options, NULL, &got, &end,
                                     NULL);
@@ -501,14 +512,14 @@ static void stop_flag(void **state)
     (void)state;
     tree_problem p = {.seed = 5, .dead = 20}; /* endless for practical purposes */
     ari_stop stop = 1;
-    ari_backtrack_options options = {.limits = {.stop = &stop}};
+    ari_backtrack_job options = {.limits = {.stop = &stop}};
     ari_backtrack search;
     ari_backtrack_end end;
     ari_backtrack_begin(&search, &small_table, &p, NULL);
     assert_int_equal(tree_run(&search, &options, &end, NULL), ARI_OK);
     assert_int_equal(end, ARI_BACKTRACK_STOPPED);
     assert_in_range(search.stats.calls, 1, 100000);
-    ari_backtrack_end_search(&search);
+    ari_backtrack_free(&search);
     assert_int_equal(p.entered, 0);
     ari_pool *pool;
     ari_pool_new(2, &pool, NULL);
@@ -558,36 +569,17 @@ static void well_leave(well_problem *p, well_node *n)
     p->left += n->depth > 0;
 }
 
+static void well_root(const well_problem *p, well_node *n)
+{
+    (void)p;
+    *n = (well_node){.depth = 1};
+}
+
 #define PROBLEM well
 #include "backtrack/backtrack.inc"
 #undef PROBLEM
 
-static void well_root(void *problem, void *node)
-{
-    (void)problem;
-    *(well_node *)node = (well_node){.depth = 1};
-}
-
-static ari_entered well_table_enter(void *problem, void *node)
-{
-    return well_enter(problem, node);
-}
-
-static bool well_table_next(void *problem, void *node, void *child)
-{
-    return well_next(problem, node, child);
-}
-
-static void well_table_leave(void *problem, void *node)
-{
-    well_leave(problem, node);
-}
-
-static const ari_problem well_table = {.node_size = sizeof(well_node),
-                                       .root = well_root,
-                                       .enter = well_table_enter,
-                                       .next = well_table_next,
-                                       .leave = well_table_leave};
+static const ari_problem well_table = {ARI__TYPED(well)};
 
 static void very_deep(void **state)
 {
@@ -596,7 +588,7 @@ static void very_deep(void **state)
         well_problem p = {0};
         ari_backtrack search;
         ari_backtrack_end end;
-        ari_backtrack_options options = {.solution = NULL};
+        ari_backtrack_job options = {.solution = NULL};
         ari_backtrack_begin(&search, &well_table, &p, NULL);
         ari_status status = compiled ? well_run(&search, &options, &end, NULL)
                                      : ari_backtrack_run(&search, &options, &end, NULL);
@@ -607,7 +599,35 @@ static void very_deep(void **state)
         assert_int_equal(search.stats.backtracks, VERY_DEEP);
         assert_int_equal(p.entered, VERY_DEEP);
         assert_int_equal(p.left, VERY_DEEP);
-        ari_backtrack_end_search(&search);
+        ari_backtrack_free(&search);
+    }
+}
+
+/* A stack that would take more than is allowed is said, and with more the search goes on. */
+static void allowed_memory(void **state)
+{
+    (void)state;
+    for (int compiled = 0; compiled < 2; compiled++) {
+        well_problem p = {0};
+        ari_backtrack search;
+        ari_backtrack_end end;
+        ari_error error;
+        ari_allowance memory;
+        ari_allowance_begin(&memory, (size_t)1 << 20);
+        ari_backtrack_job options = {.limits = {.memory = &memory}};
+        ari__backtrack_runner *run = compiled ? well_run : ari_backtrack_run;
+        ari_backtrack_begin(&search, &well_table, &p, NULL);
+        assert_int_equal(run(&search, &options, &end, &error), ARI_MEMORY);
+        assert_string_equal(error.message, "the stack of the search takes more than the "
+                                           "1 MB of memory that are allowed");
+        assert_int_equal(end, ARI_BACKTRACK_STOPPED);
+        assert_in_range(memory.peak, 1 << 19, 1 << 20);
+        memory.limit = SIZE_MAX;
+        assert_int_equal(run(&search, &options, &end, &error), ARI_OK);
+        assert_int_equal(search.stats.deepest, VERY_DEEP + 1);
+        assert_true(memory.used >= VERY_DEEP * well_table.node_size);
+        ari_backtrack_free(&search);
+        assert_int_equal(memory.used, 0);
     }
 }
 
@@ -631,10 +651,9 @@ static void out_of_memory(void **state)
             ari_backtrack_end end;
             ari_error error;
             ari_backtrack_observer observer = {.self = &told, .event = on_event};
-            ari_backtrack_options options = {.solution = on_solution,
-                                             .self = &told,
-                                             .observer =
-                                                 instance->tells ? &observer : NULL};
+            ari_backtrack_job options = {.solution = on_solution,
+                                         .self = &told,
+                                         .observer = instance->tells ? &observer : NULL};
             reallocs_left = 0;
             assert_int_equal(
                 ari_backtrack_begin(&search, instance->functions, &p, &error),
@@ -658,14 +677,14 @@ static void out_of_memory(void **state)
             assert_int_equal(told.sum, wanted.sum);
             if (instance->tells)
                 same_history(&wanted, &told);
-            ari_backtrack_end_search(&search);
+            ari_backtrack_free(&search);
             assert_int_equal(p.entered, 0);
             free(told.all);
         }
         /* Split, the list of parts may fail, and so may the stacks of the threads. */
         ari_backtrack_stats got;
         ari_backtrack_end end;
-        ari_backtrack_options options = {.solution = NULL};
+        ari_backtrack_job options = {.solution = NULL};
         reallocs_left = (int)ari_random_below(&random, 4);
         ari_status status = ari_backtrack_run_split(&small_table, &p, 2, &options, NULL,
                                                     &got, &end, NULL);
@@ -686,6 +705,7 @@ int main(void)
         cmocka_unit_test(as_recursion), cmocka_unit_test(pauses),
         cmocka_unit_test(enough),       cmocka_unit_test(split),
         cmocka_unit_test(split_limits), cmocka_unit_test(stop_flag),
-        cmocka_unit_test(very_deep),    cmocka_unit_test(out_of_memory)};
+        cmocka_unit_test(very_deep),    cmocka_unit_test(allowed_memory),
+        cmocka_unit_test(out_of_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* test_base.c: text, JSON, errors, random numbers, options, and the thread pool. */
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -36,6 +37,53 @@ static void test_text(void **unused)
 }
 
 /* Every size around the places where it grows. */
+static void test_numbers(void **unused)
+{
+    (void)unused;
+    static const int64_t numbers[] = {0,  1,  -1,        9,         10,       -10,
+                                      99, 42, INT64_MAX, INT64_MIN, INT32_MIN};
+    ari_text fast = ARI_TEXT_EMPTY, slow = ARI_TEXT_EMPTY;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        ari_text_add_number(&fast, numbers[i]);
+        ari_text_format(&slow, "%" PRId64, numbers[i]);
+    }
+    assert_string_equal(ari_text_get(&fast), ari_text_get(&slow));
+    ari_text_free(&fast);
+    ari_text_free(&slow);
+}
+
+static void test_bytes(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text;
+        ari_status status;
+        size_t bytes;
+    } cases[] = {{"0", ARI_OK, 0},
+                 {"4096", ARI_OK, 4096},
+                 {"64M", ARI_OK, (size_t)64 << 20},
+                 {"3k", ARI_OK, 3072},
+                 {"2g", ARI_OK, (size_t)2 << 30},
+                 {"1T", ARI_OK, (size_t)1 << 40},
+                 {"18446744073709551615", ARI_OK, SIZE_MAX},
+                 {"18446744073709551616", ARI_RANGE, 7},
+                 {"99999999999999999999999", ARI_RANGE, 7},
+                 {"16777216T", ARI_RANGE, 7},
+                 {"", ARI_SYNTAX, 7},
+                 {"M", ARI_SYNTAX, 7},
+                 {"1.5G", ARI_SYNTAX, 7},
+                 {"-1", ARI_SYNTAX, 7},
+                 {" 1", ARI_SYNTAX, 7},
+                 {"1MB", ARI_SYNTAX, 7},
+                 {"1 M", ARI_SYNTAX, 7},
+                 {"1P", ARI_SYNTAX, 7}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t bytes = 7;
+        assert_int_equal(ari_bytes_parse(cases[i].text, &bytes), cases[i].status);
+        assert_int_equal(bytes, cases[i].bytes);
+    }
+}
+
 static void test_text_grows(void **unused)
 {
     (void)unused;
@@ -385,7 +433,8 @@ static void test_pool_limits(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),          cmocka_unit_test(test_text_grows),
+        cmocka_unit_test(test_text),          cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_bytes),         cmocka_unit_test(test_text_grows),
         cmocka_unit_test(test_json),          cmocka_unit_test(test_json_strings),
         cmocka_unit_test(test_errors),        cmocka_unit_test(test_random),
         cmocka_unit_test(test_random_below),  cmocka_unit_test(test_options),

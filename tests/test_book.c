@@ -367,9 +367,10 @@ static void test_stopped(void **unused)
     (void)unused;
     ari_variant *v = variant("connect4:width=6,height=5");
     ari_stop stop = 1;
+    const ari_limits stopped = {.stop = &stop};
     ari_error error;
     ari_book_maker *made;
-    assert_int_equal(ari_book_maker_new(v, 3, &stop, &made, &error), ARI_STOPPED);
+    assert_int_equal(ari_book_maker_new(v, 3, &stopped, &made, &error), ARI_STOPPED);
     assert_null(made);
     assert_int_equal(ari_book_maker_new(v, ARI_BOOK_PLIES + 1, NULL, &made, &error),
                      ARI_RANGE);
@@ -435,9 +436,8 @@ static void assert_same(const ari_variant *v, const ari_state *s, ari_question q
 {
     ari_analysis a, b;
     ari_error error;
-    assert_int_equal(ari_solver_ask(with, s, question, &no_limits, &a, &error), ARI_OK);
-    assert_int_equal(ari_solver_ask(without, s, question, &no_limits, &b, &error),
-                     ARI_OK);
+    assert_int_equal(ari_analyse(with, s, question, &no_limits, &a, &error), ARI_OK);
+    assert_int_equal(ari_analyse(without, s, question, &no_limits, &b, &error), ARI_OK);
     assert_true(a.whole.exact && b.whole.exact);
     assert_int_equal(a.whole.score, b.whole.score);
     assert_int_equal(a.whole.distance, b.whole.distance);
@@ -482,7 +482,7 @@ static void test_solver(void **unused)
         ari_analysis analysis;
         ari_error error;
         assert_int_equal(
-            ari_solver_ask(with, &v->start, ARI_ASK_VALUE, &no_limits, &analysis, &error),
+            ari_analyse(with, &v->start, ARI_ASK_VALUE, &no_limits, &analysis, &error),
             ARI_OK);
         assert_int_equal(analysis.stats.nodes, 0); /* known, not searched */
         ari_solver_free(with);
@@ -518,8 +518,8 @@ static void test_lines(void **unused)
         ari_solver_consult(with, ari_book_oracle(book));
 
         ari_solver_spend_on_lines(with, 0); /* nothing but the book */
-        assert_int_equal(
-            ari_solver_ask(with, &v->start, questions[i], &no_limits, &a, NULL), ARI_OK);
+        assert_int_equal(ari_analyse(with, &v->start, questions[i], &no_limits, &a, NULL),
+                         ARI_OK);
         assert_int_equal(a.stats.nodes, 0);
         assert_int_equal(a.whole.line_length, 4);
         assert_true(a.whole.exact && !a.stopped &&
@@ -528,8 +528,8 @@ static void test_lines(void **unused)
         ari_analysis_free(&a);
 
         ari_solver_spend_on_lines(with, 3000);
-        assert_int_equal(
-            ari_solver_ask(with, &v->start, questions[i], &no_limits, &a, NULL), ARI_OK);
+        assert_int_equal(ari_analyse(with, &v->start, questions[i], &no_limits, &a, NULL),
+                         ARI_OK);
         assert_in_range(a.stats.nodes, 1, 3000);
         assert_true(a.whole.exact && !a.stopped && a.whole.line_length >= 4);
         ari_analysis_free(&a);
@@ -537,15 +537,15 @@ static void test_lines(void **unused)
         /* The job's own limit cuts the lines, too, and only them. */
         ari_solver_spend_on_lines(with, 100000000);
         const ari_engine_job few = {.limits = {.nodes = 2000}};
-        assert_int_equal(ari_solver_ask(with, &v->start, questions[i], &few, &a, NULL),
+        assert_int_equal(ari_analyse(with, &v->start, questions[i], &few, &a, NULL),
                          ARI_OK);
         assert_in_range(a.stats.nodes, 1, 2100);
         assert_true(a.whole.exact && !a.stopped);
         assert_int_equal(a.count, count);
         ari_analysis_free(&a);
 
-        assert_int_equal(
-            ari_solver_ask(with, &v->start, questions[i], &no_limits, &a, NULL), ARI_OK);
+        assert_int_equal(ari_analyse(with, &v->start, questions[i], &no_limits, &a, NULL),
+                         ARI_OK);
         assert_true(reaches_the_end(v, &v->start, &a.whole));
         for (int j = 0; j < a.count; j++)
             if (a.moves[j].line_length > 0 || questions[i] == ARI_ASK_MOVES)

@@ -76,9 +76,13 @@ static void curves_lie_where_they_should(void **state)
     const ari_chart chart = {.title = "a & b",
                              .x_label = "x (plies)",
                              .y_label = "y (ms)",
+                             .made_by = "ariadne <this>",
                              .series = series,
                              .count = 2};
     char *svg = chart_svg(&chart);
+    assert_non_null(strstr(svg,
+                           "<desc>Across: x (plies). Up: y (ms). Shown: one &lt;1&gt;, "
+                           "two. Drawn by: ariadne &lt;this&gt;</desc>"));
     assert_non_null(strstr(svg, "<title>a &amp; b</title>"));
     assert_non_null(strstr(svg, "one &lt;1&gt;"));
     assert_non_null(strstr(svg, ">x (plies)<"));
@@ -99,6 +103,36 @@ static void curves_lie_where_they_should(void **state)
     assert_true(py[0] > py[1]); /* up is more */
     assert_true(fabs(py[0] - qy[4]) < 0.2 && fabs(py[3] - qy[0]) < 0.2);
     free(svg);
+}
+
+/* Whatever stands in a title or a label, the picture is XML: no control bytes, nothing that is no
+ * UTF-8, nothing that ends the text. */
+static void any_bytes(void **state)
+{
+    (void)state;
+    static const double x[] = {1, 2};
+    for (int byte = 1; byte < 256; byte++) {
+        char text[] = {'a', (char)byte, 'b', '\0'};
+        const ari_series series[] = {{.name = text, .x = x, .y = x, .count = 2},
+                                     {.name = "other", .x = x, .y = x, .count = 2}};
+        const ari_chart_mark mark = {1, 1, text};
+        const ari_chart chart = {.title = text,
+                                 .x_label = text,
+                                 .y_label = text,
+                                 .series = series,
+                                 .count = 2,
+                                 .marks = &mark,
+                                 .mark_count = 1};
+        char *svg = chart_svg(&chart);
+        for (const unsigned char *c = (const unsigned char *)svg; *c; c++)
+            assert_true(*c < 0x80 && (*c >= ' ' || *c == '\n'));
+        bool whole = byte >= ' ' && byte < 0x80 && !strchr("<>&\"", byte);
+        char *title = strstr(svg, "<title>a") + strlen("<title>a");
+        assert_int_equal(title[0], whole || byte == '\n'   ? byte
+                                   : strchr("<>&\"", byte) ? '&'
+                                                           : '?');
+        free(svg);
+    }
 }
 
 /* Between whole numbers, as of moves or generations, there are no ticks. */
@@ -216,6 +250,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(curves_lie_where_they_should),
+        cmocka_unit_test(any_bytes),
         cmocka_unit_test(whole_numbers),
         cmocka_unit_test(logarithms),
         cmocka_unit_test(series_are_told_apart),

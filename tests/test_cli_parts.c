@@ -331,11 +331,11 @@ static void test_colour(void **state)
 {
     (void)state;
     assert_drawn("connect4:width=3,height=1,line=3", "12", true,
-                 "\x1b[1;31mx\x1b[0m \x1b[1;94mo\x1b[0m \x1b[2m.\x1b[0m\n1 2 3\n");
+                 "\x1b[1;94mx\x1b[0m \x1b[1;38;5;166mo\x1b[0m \x1b[2m.\x1b[0m\n1 2 3\n");
     /* What won stands out. */
     assert_drawn("connect4:width=2,height=2,line=2", "112", true,
-                 "\x1b[1;94mo\x1b[0m \x1b[2m.\x1b[0m\n"
-                 "\x1b[1;7;31mx\x1b[0m \x1b[1;7;31mx\x1b[0m\n1 2\n");
+                 "\x1b[1;38;5;166mo\x1b[0m \x1b[2m.\x1b[0m\n"
+                 "\x1b[1;7;94mx\x1b[0m \x1b[1;7;94mx\x1b[0m\n1 2\n");
 }
 
 int main(void)

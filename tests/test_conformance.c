@@ -19,7 +19,7 @@ extern const ari_game ari_game_template;
 
 static void check(const ari_game *game, const char *options)
 {
-    ari_check_options how = {.seed = 1, .positions = POSITIONS, .variants = VARIANTS};
+    ari_check_job how = {.seed = 1, .positions = POSITIONS, .variants = VARIANTS};
     ari_check_report report;
     ari_error error;
     if (ari_check_game(game, options, &how, &report, &error) != ARI_OK)
@@ -128,7 +128,7 @@ static void expect_broken(const char *id, const char *options, void (*how)(ari_c
     spoil = how;
     ari_game game = *wrong_base;
     game.setup = wrong_setup;
-    ari_check_options check_options = {.seed = 1, .positions = 100};
+    ari_check_job check_options = {.seed = 1, .positions = 200};
     ari_check_report report;
     ari_error error = {.message = ""};
     ari_status status = ari_check_game(&game, options, &check_options, &report, &error);
@@ -265,6 +265,16 @@ SPOIL(spoil_move_words, format_move, two_words)
 SPOIL(spoil_move_parse, parse_move, wrong_way_round)
 SPOIL(spoil_short, short_moves, always)
 
+/* As the new text would be read in a position without empty places. */
+static ari_status first_stick(const void *r, const void *s, const char *text,
+                              ari_move *move, ari_error *error)
+{
+    ari_status status = right.parse_old_move(r, s, text, move, error);
+    *move = 0; /* a stick of the first heap, which may be used up */
+    return status;
+}
+SPOIL(spoil_old_move, parse_old_move, first_stick)
+
 static void test_broken_move_text(void **unused)
 {
     (void)unused;
@@ -272,6 +282,7 @@ static void test_broken_move_text(void **unused)
     expect_broken("coins", NULL, spoil_move_words, ARI_CHECK_MOVE_TEXT);
     expect_broken("mnk", NULL, spoil_move_parse, ARI_CHECK_MOVE_TEXT);
     expect_broken("nim", NULL, spoil_short, ARI_CHECK_MOVE_TEXT);
+    expect_broken("nim", NULL, spoil_old_move, ARI_CHECK_MOVE_TEXT);
 }
 
 static void without_turn(const void *r, const void *s, ari_text *out)
@@ -348,6 +359,51 @@ static void test_broken_keys_and_count(void **unused)
     (void)unused;
     expect_broken("nim", NULL, spoil_key, ARI_CHECK_KEYS);
     expect_broken("nim", NULL, spoil_positions, ARI_CHECK_COUNT);
+}
+
+/* ---- what strong solving relies on ---- */
+
+static int rising_tier(const void *r, const void *s)
+{
+    return 100 - right.tier(r, s);
+}
+
+static uint64_t shared_rank(const void *r, const void *s)
+{
+    return right.rank(r, s) / 2;
+}
+
+static uint64_t few_ranks(const void *r, int tier)
+{
+    return (right.ranks(r, tier) + 1) / 2;
+}
+
+static void next_unranked(const void *r, int tier, uint64_t rank, void *s)
+{
+    right.unrank(r, tier, rank + 1 < right.ranks(r, tier) ? rank + 1 : 0, s);
+}
+
+static int small_orbit(const void *r, const void *s)
+{
+    (void)r, (void)s;
+    return 1;
+}
+
+SPOIL(spoil_tier, tier, rising_tier)
+SPOIL(spoil_rank, rank, shared_rank)
+SPOIL(spoil_ranks, ranks, few_ranks)
+SPOIL(spoil_unrank, unrank, next_unranked)
+SPOIL(spoil_orbit, orbit, small_orbit)
+
+static void test_broken_tiers(void **unused)
+{
+    (void)unused;
+    expect_broken("quixo", "size=3", spoil_tier, ARI_CHECK_TIERS);
+    expect_broken("quixo", "size=3", spoil_rank, ARI_CHECK_TIERS);
+    expect_broken("quixo", "size=3", spoil_ranks, ARI_CHECK_TIERS);
+    expect_broken("connect4", "width=4,height=4", spoil_unrank, ARI_CHECK_TIERS);
+    expect_broken("connect4", "width=3,height=3,line=3", spoil_orbit, ARI_CHECK_COUNT);
+    expect_broken("chomp", "width=3,height=3", spoil_orbit, ARI_CHECK_COUNT);
 }
 
 static void large_board(const void *r, const void *s, ari_board *board)
@@ -486,10 +542,18 @@ SPOIL(spoil_win_now, win_now, never_wins)
 SPOIL(spoil_win_wrong, win_now, first_move)
 SPOIL(spoil_safe, safe_moves, half_of_them)
 
-static bool always_doomed(const void *r, const void *v)
+static int never_any(const void *r, const void *v, ari_move *only)
 {
-    (void)r, (void)v;
-    return true;
+    (void)r, (void)v, (void)only;
+    return 0;
+}
+
+/* Not the one that is forced. */
+static int another_one(const void *r, const void *v, ari_move *only)
+{
+    int choice = right.choice(r, v, only);
+    *only += 1;
+    return choice;
 }
 
 static int never_enough(const void *r, const void *v, int wanted)
@@ -509,7 +573,8 @@ static uint64_t same_key(const void *r, const void *s)
     return right.key(r, s);
 }
 
-SPOIL(spoil_doomed, doomed, always_doomed)
+SPOIL(spoil_choice, choice, never_any)
+SPOIL(spoil_only, choice, another_one)
 SPOIL(spoil_at_most, at_most, never_enough)
 SPOIL(spoil_view, view_after, forgetful_view)
 SPOIL(spoil_canonical_key, canonical_key, same_key)
@@ -521,7 +586,8 @@ static void test_broken_hints(void **unused)
     expect_broken("mnk", "width=4,height=4,line=4", spoil_win_wrong, ARI_CHECK_HINTS);
     expect_broken("connect4", "width=5,height=4", spoil_safe, ARI_CHECK_HINTS);
     expect_broken("dots", NULL, spoil_win_wrong, ARI_CHECK_HINTS);
-    expect_broken("connect4", "width=5,height=4", spoil_doomed, ARI_CHECK_HINTS);
+    expect_broken("connect4", "width=5,height=4", spoil_choice, ARI_CHECK_HINTS);
+    expect_broken("mnk", "width=4,height=4,line=4", spoil_only, ARI_CHECK_HINTS);
     expect_broken("connect4", "width=5,height=4", spoil_canonical_key, ARI_CHECK_HINTS);
     expect_broken("mnk", "width=4,height=4,line=4", spoil_view, ARI_CHECK_HINTS);
     expect_broken("connect4", "width=5,height=4", spoil_at_most, ARI_CHECK_VALUES);
@@ -534,9 +600,9 @@ static int huge_eval(const void *r, const void *s, int which, const int *params)
     return ARI_SCORE_MAX + 1;
 }
 
-static void bad_advice(const void *r, const void *s, ari_advice *advice)
+static void bad_advice(const void *r, const void *s, int wording, ari_advice *advice)
 {
-    right.advise(r, s, advice);
+    right.advise(r, s, wording, advice);
     advice->moves[0] = 77;
 }
 
@@ -598,7 +664,7 @@ static void test_broken_searches(void **unused)
 {
     (void)unused;
     keep_compiled = true;
-    expect_broken("coins", "coins=13", spoil_perft, ARI_CHECK_PERFT);
+    expect_broken("nim", "heaps=321", spoil_perft, ARI_CHECK_PERFT);
     expect_broken("tictactoe", "early=no", spoil_values, ARI_CHECK_VALUES);
     expect_broken("dots", NULL, spoil_limited, ARI_CHECK_LIMITED);
     expect_broken("connect4", "width=5,height=4", spoil_instances, ARI_CHECK_INSTANCES);
@@ -613,7 +679,7 @@ static void test_broken_options(void **unused)
 {
     (void)unused;
     ari_game game = ari_game_template;
-    ari_check_options how = {.seed = 1};
+    ari_check_job how = {.seed = 1};
     ari_check_report report;
     game.options = bad_options;
     assert_int_equal(ari_check_game(&game, NULL, &how, &report, NULL), ARI_OK);
@@ -639,7 +705,7 @@ static void test_refused_defaults(void **unused)
 {
     (void)unused;
     ari_game game = ari_game_template;
-    ari_check_options how = {.seed = 1};
+    ari_check_job how = {.seed = 1};
     ari_check_report report;
     game.setup = refuse;
     assert_int_equal(ari_check_game(&game, NULL, &how, &report, NULL), ARI_OK);
@@ -662,7 +728,7 @@ static void test_repeatable(void **unused)
     spoil = spoil_longest;
     ari_game game = *wrong_base;
     game.setup = wrong_setup;
-    ari_check_options how = {.seed = 42, .positions = 50};
+    ari_check_job how = {.seed = 42, .positions = 50};
     ari_check_report first, again;
     ari_error error;
     assert_int_equal(ari_check_game(&game, NULL, &how, &first, &error), ARI_OK);
@@ -678,7 +744,7 @@ static void test_stopping(void **unused)
 {
     (void)unused;
     ari_stop stop = 1;
-    ari_check_options how = {.seed = 1, .stop = &stop};
+    ari_check_job how = {.seed = 1, .stop = &stop};
     ari_check_report report;
     ari_error error;
     assert_int_equal(ari_check_game(ari_game_at(0), NULL, &how, &report, &error),
@@ -697,6 +763,7 @@ int main(void)
         cmocka_unit_test(test_broken_move_text),
         cmocka_unit_test(test_broken_text),
         cmocka_unit_test(test_broken_keys_and_count),
+        cmocka_unit_test(test_broken_tiers),
         cmocka_unit_test(test_broken_board),
         cmocka_unit_test(test_broken_symmetry),
         cmocka_unit_test(test_broken_hints),

@@ -33,10 +33,10 @@ static void expect_found(const char *name, const ari_variant *v, const brute *b)
     assert_true(status != ARI_OK || !report.sound);
     assert_true(status != ARI_OK ? error.message[0] : report.message[0]);
     ari_database *db;
-    if (ari_database_open(in_folder(name), v, &db, &error) != ARI_OK)
+    if (ari_database_new(in_folder(name), v, &db, &error) != ARI_OK)
         return;
     ask_all(b, db);
-    ari_database_close(db);
+    ari_database_free(db);
 }
 
 static void test_bit_flips(void **unused)
@@ -93,10 +93,10 @@ static void test_wrong_value(void **unused)
     ari_core wrong = *v->core;
     wrong.outcome = wrong_outcome;
     v->core = &wrong;
-    ari_variant_use_table(v);
+    ari_variant_use_core(v);
     solve(v, "wrong.db");
     v->core = true_core;
-    ari_variant_use_table(v);
+    ari_variant_use_core(v);
     const ari_verify_job job = {.memory = 0};
     ari_verify_report report;
     ari_error error;
@@ -130,7 +130,7 @@ static void read_all(void *argument, int index)
     ari_database *db;
     ari_error error;
     r->wrong[index] = SIZE_MAX;
-    if (ari_database_open(r->path, r->v, &db, &error) != ARI_OK)
+    if (ari_database_new(r->path, r->v, &db, &error) != ARI_OK)
         return;
     r->wrong[index] = 0;
     for (size_t i = 0; i < r->b->count; i++) {
@@ -139,7 +139,7 @@ static void read_all(void *argument, int index)
                                              &error) != ARI_OK ||
                            score != r->b->scores[i];
     }
-    ari_database_close(db);
+    ari_database_free(db);
 }
 
 static void test_many_readers(void **unused)
@@ -162,6 +162,43 @@ static void test_many_readers(void **unused)
     ari_variant_free(v);
 }
 
+/* Little memory is enough, if slower; too little is said before any is taken. */
+static void test_within(void **unused)
+{
+    (void)unused;
+    static const char *const specs[] = {"connect4:width=4,height=3",
+                                        "mnk:width=3,height=3,line=3"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        ari_variant *v = variant(specs[i]);
+        brute b;
+        brute_solve(&b, v, 200000);
+        solve(v, "within.db");
+        ari_database *db;
+        ari_error error;
+        assert_int_equal(ari_database_new(in_folder("within.db"), v, &db, &error),
+                         ARI_OK);
+        ari_database_keep(db, 0);
+        size_t least = ari_database_bytes(db);
+        ari_database_free(db);
+        for (size_t bytes = least + 1000; bytes > 1000; bytes -= 1000) {
+            ari_status status =
+                ari_database_new_within(in_folder("within.db"), v, bytes, &db, &error);
+            if (status != ARI_OK)
+                break;
+            assert_true(ari_database_bytes(db) <= bytes);
+            least = bytes;
+            assert_int_equal(ask_all(&b, db), 0);
+            ari_database_free(db);
+        }
+        assert_null(db);
+        assert_int_equal(error.status, ARI_MEMORY);
+        assert_non_null(strstr(error.message, "the index of the database takes more"));
+        assert_true(least > 2000);
+        brute_free(&b);
+        ari_variant_free(v);
+    }
+}
+
 /* What is wrong is said in words that tell what it is. */
 static void expect_refused(const unsigned char *data, size_t size, const ari_variant *v,
                            const char *word)
@@ -169,7 +206,7 @@ static void expect_refused(const unsigned char *data, size_t size, const ari_var
     ari_database *db;
     ari_error error;
     put("bad.db", data, size);
-    assert_int_not_equal(ari_database_open(in_folder("bad.db"), v, &db, &error), ARI_OK);
+    assert_int_not_equal(ari_database_new(in_folder("bad.db"), v, &db, &error), ARI_OK);
     if (!strstr(error.message, word))
         fail_msg("'%s' does not say '%s'", error.message, word);
 }
@@ -203,7 +240,7 @@ static void test_accidents(void **unused)
     ari_database *db = opened("shrink.db", v);
     assert_int_equal(truncate(in_folder("shrink.db"), 4000), 0);
     assert_true(ask_all(&b, db) > 0);
-    ari_database_close(db);
+    ari_database_free(db);
     brute_free(&b);
 
     const ari_strong_job job = {.checkpoint = -1};
@@ -276,7 +313,7 @@ static void test_endless(void **unused)
     assert_non_null(strstr(ari_text_get(&text), "<title>draw, never: 3</title>"));
     assert_non_null(strstr(ari_text_get(&text), ">never</text>"));
     ari_text_free(&text);
-    ari_database_close(db);
+    ari_database_free(db);
     ari_variant_free(v);
 }
 
@@ -301,7 +338,7 @@ static void test_stats(void **unused)
     ari_database_stats_svg(db, &text);
     assert_non_null(strstr(ari_text_get(&text), "</svg>"));
     ari_text_free(&text);
-    ari_database_close(db);
+    ari_database_free(db);
     ari_variant_free(v);
 }
 
@@ -311,7 +348,7 @@ int main(void)
         cmocka_unit_test(test_bit_flips),    cmocka_unit_test(test_foreign),
         cmocka_unit_test(test_accidents),    cmocka_unit_test(test_stats),
         cmocka_unit_test(test_endless),      cmocka_unit_test(test_wrong_value),
-        cmocka_unit_test(test_many_readers),
+        cmocka_unit_test(test_many_readers), cmocka_unit_test(test_within),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

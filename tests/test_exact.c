@@ -6,7 +6,7 @@
  * Random positions of every small board, and of large ones near their end, are compared
  * with a brute force that shares nothing with the library; positions with known scores
  * with those; and positions of the usual board among all the ways there are to solve
- * them: one thread, two, tables of all sizes, an opening book, the table of functions. */
+ * them: one thread, two, tables of all sizes, an opening book, the core. */
 #include "solving.h"
 
 #include <stdio.h>
@@ -334,8 +334,7 @@ static void test_sets(void **unused)
         char file_name[1000], moves[64];
         snprintf(file_name, sizeof file_name, "%s/%s.txt", CONNECT4_DATA, sets[i].name);
         FILE *file = fopen(file_name, "r");
-        if (!file)
-            continue;
+        assert_non_null(file);
         int score, most = wanted ? 1000 : sets[i].sample;
         for (int n = 0; n < most && next_of_set(file, moves, sizeof moves, &score); n++) {
             ari_state s = position(v, moves);
@@ -349,8 +348,7 @@ static void test_sets(void **unused)
     }
     ari_solver_free(who);
     ari_variant_free(v);
-    if (compared == 0)
-        skip(); /* the sets are not on this machine */
+    assert_true(compared > 0);
     print_message("%d positions with known scores\n", compared);
 }
 
@@ -362,7 +360,7 @@ static void test_growing(void **unused)
     static const size_t sizes[] = {6, 32, 64}; /* MB */
     const ari_engine_job job = {.eval = {.which = ARI_EVAL_NEUTRAL}};
     ari_variant *v = variant("connect4");
-    ari_state s = position(v, "127265363");
+    ari_state s = position(v, "251");
     uint64_t most = 0;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         ari_engine *engine;
@@ -371,7 +369,7 @@ static void test_growing(void **unused)
         assert_int_equal(
             ari_engine_solve(engine, &s, &job, -ARI_WIN, ARI_WIN, &result, NULL), ARI_OK);
         assert_true(result.exact);
-        assert_int_equal(result.score, ARI_WIN - 29);
+        assert_int_equal(result.score, ARI_WIN - 33);
         most = result.stats.nodes > most ? result.stats.nodes : most;
         ari_engine_free(engine);
     }
@@ -383,9 +381,9 @@ static void test_growing(void **unused)
 
 typedef struct way {
     const char *name;
-    size_t table_bytes;
+    size_t bytes;
     int threads;
-    bool by_table, with_book;
+    bool by_core, with_book;
     ari_variant *v;
     ari_solver *solver;
     ari_pool *pool;
@@ -396,9 +394,9 @@ static void open_way(way *w)
 {
     ari_error error;
     w->v = variant("connect4");
-    if (w->by_table)
-        ari_variant_use_table(w->v);
-    if (ari_solver_new(w->v, w->table_bytes, &w->solver, &error) != ARI_OK ||
+    if (w->by_core)
+        ari_variant_use_core(w->v);
+    if (ari_solver_new(w->v, w->bytes, &w->solver, &error) != ARI_OK ||
         ari_pool_new(w->threads, &w->pool, &error) != ARI_OK)
         fail_msg("%s", error.message);
     if (!w->with_book)
@@ -424,8 +422,8 @@ static uint64_t answer_of(const way *w, const char *moves, bool best)
                                 .runner = ari_pool_runner(w->pool)};
     ari_analysis analysis;
     ari_error error;
-    if (ari_solver_ask(w->solver, &s, best ? ARI_ASK_BEST : ARI_ASK_VALUE, &job,
-                       &analysis, &error) != ARI_OK)
+    if (ari_analyse(w->solver, &s, best ? ARI_ASK_BEST : ARI_ASK_VALUE, &job, &analysis,
+                    &error) != ARI_OK)
         fail_msg("%s", error.message);
     assert_true(analysis.whole.exact);
     uint64_t sum =
@@ -448,7 +446,7 @@ static together open_together(const ari_variant *v, int threads)
     together two;
     ari__prover_tuning tuning = ARI__PROVER_TUNING;
     tuning.alone = 0;
-    assert_int_equal(ari__prover_new(v, 1 << 20, &two.prover, NULL), ARI_OK);
+    assert_int_equal(ari__prover_new(v, 1 << 20, 1 << 20, &two.prover, NULL), ARI_OK);
     ari__prover_tune(two.prover, tuning);
     assert_int_equal(ari_pool_new(threads, &two.pool, NULL), ARI_OK);
     return two;
@@ -510,15 +508,12 @@ static void test_agreement(void **unused)
 {
     (void)unused;
     way ways[] = {
-        {.name = "one thread, 16 MB", .table_bytes = 16 << 20, .threads = 1},
-        {.name = "two threads, 16 MB", .table_bytes = 16 << 20, .threads = 2},
-        {.name = "64 kB", .table_bytes = 64 << 10, .threads = 1},
-        {.name = "1 MB", .table_bytes = 1 << 20, .threads = 1},
-        {.name = "the table of functions",
-         .table_bytes = 1 << 20,
-         .threads = 1,
-         .by_table = true},
-        {.name = "with a book", .table_bytes = 1 << 20, .threads = 1, .with_book = true},
+        {.name = "one thread, 16 MB", .bytes = 16 << 20, .threads = 1},
+        {.name = "two threads, 16 MB", .bytes = 16 << 20, .threads = 2},
+        {.name = "64 kB", .bytes = 64 << 10, .threads = 1},
+        {.name = "1 MB", .bytes = 1 << 20, .threads = 1},
+        {.name = "through the core", .bytes = 1 << 20, .threads = 1, .by_core = true},
+        {.name = "with a book", .bytes = 1 << 20, .threads = 1, .with_book = true},
     };
     int count = (int)(sizeof ways / sizeof *ways) - !path, positions = 0;
     for (int i = 0; i < count; i++)

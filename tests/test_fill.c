@@ -309,6 +309,66 @@ static void test_refused(void **state)
     assert_int_equal(pixel, 7);
 }
 
+/* The recursive fill, which is to be watched, enters the region's pixels and no others, each once. */
+typedef struct watch {
+    const picture *p;
+    bool *entered;
+    uint64_t pixels, dead;
+} watch;
+
+static void take_call(void *self, ari_event event, const void *node, size_t depth)
+{
+    watch *w = self;
+    const ari_fill_call *call = node;
+    assert_true(depth <= (size_t)w->p->width * w->p->height + 1);
+    w->dead += event == ARI_EVENT_DEAD_END;
+    if (event != ARI_EVENT_ENTER)
+        return;
+    bool *entered = &w->entered[(size_t)call->y * w->p->width + (size_t)call->x];
+    assert_false(*entered);
+    *entered = true;
+    w->pixels++;
+}
+
+static void test_calls(void **state)
+{
+    (void)state;
+    ari_random random = ari_random_seeded(9);
+    for (int i = 0; i < 60; i++) {
+        picture p = new_picture(1 + ari_random_below(&random, 20),
+                                1 + ari_random_below(&random, 20), (size_t)i % 3);
+        for (uint32_t y = 0; y < p.height; y++)
+            for (uint32_t x = 0; x < p.width; x++)
+                *at(&p, x, y) = ari_random_below(&random, 3) * 10;
+        ari_fill_job job = {
+            .colour = 99, .tolerance = i % 2 ? 10 : 0, .diagonal = i % 4 > 1};
+        uint32_t x = ari_random_below(&random, p.width),
+                 y = ari_random_below(&random, p.height);
+        watch w = {.p = &p, .entered = calloc((size_t)p.width * p.height, 1)};
+        const ari_backtrack_observer observer = {.self = &w, .event = take_call};
+        const ari_backtrack_job options = {.observer = &observer};
+        ari_backtrack_stats stats;
+        assert_int_equal(ari_fill_by_calls(p.pixels, p.width, p.height, p.stride, x, y,
+                                           &job, &options, &stats, NULL),
+                         ARI_OK);
+        assert_int_equal(w.pixels, naive(&p, x, y, &job).pixels);
+        assert_int_equal(stats.calls, w.pixels + w.dead);
+        assert_int_equal(stats.calls, 1 + w.pixels * (job.diagonal ? 8 : 4));
+        for (uint32_t k = 0; k < p.width * p.height; k++)
+            /* as the oracle has painted it */
+            assert_int_equal(w.entered[k], *at(&p, k % p.width, k / p.width) == 99);
+        free(w.entered);
+        free(p.pixels);
+    }
+    uint32_t pixel = 7;
+    ari_backtrack_stats stats;
+    const ari_backtrack_job options = {.observer = NULL};
+    const ari_fill_job job = {.colour = 1};
+    assert_int_equal(
+        ari_fill_by_calls(&pixel, 1, 1, 1, 1, 0, &job, &options, &stats, NULL),
+        ARI_RANGE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -316,7 +376,7 @@ int main(void)
         cmocka_unit_test(test_ends),      cmocka_unit_test(test_combs),
         cmocka_unit_test(test_spirals),   cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_tolerance), cmocka_unit_test(test_same_colour),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_refused),   cmocka_unit_test(test_calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

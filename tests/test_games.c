@@ -47,19 +47,28 @@ static bool ttt_wins(const char *board, char mark)
     return false;
 }
 
-/* D4: nobody can complete a line any more when each holds both marks. */
-static bool ttt_dead(const char *board)
+/* D4: can `mark` complete a line if the other lets it, marks being made in turn? */
+static bool ttt_may_win(char *board, char turn, char mark)
 {
-    for (int i = 0; i < 8; i++) {
-        bool x = false, o = false;
-        for (int j = 0; j < 3; j++) {
-            x |= board[ttt_lines[i][j]] == 'x';
-            o |= board[ttt_lines[i][j]] == 'o';
+    if (ttt_wins(board, mark))
+        return true;
+    bool may = false;
+    for (int i = 0; i < 9 && !may; i++)
+        if (board[i] == '.') {
+            board[i] = turn;
+            may = ttt_may_win(board, turn == 'x' ? 'o' : 'x', mark);
+            board[i] = '.';
         }
-        if (!x || !o)
-            return false;
-    }
-    return true;
+    return may;
+}
+
+static bool ttt_dead(char *board, char turn)
+{
+    int empty = 0;
+    for (int i = 0; i < 9; i++)
+        empty += board[i] == '.';
+    /* With more than five cells left, some line is open on any board. */
+    return empty <= 5 && !ttt_may_win(board, turn, 'x') && !ttt_may_win(board, turn, 'o');
 }
 
 static const ttt_known *ttt_visit(char *board, char mark, bool early)
@@ -73,7 +82,7 @@ static const ttt_known *ttt_visit(char *board, char mark, bool early)
         known->label = other == 'x' ? 1 : -1;
         return known;
     }
-    if (!strchr(board, '.') || (early && ttt_dead(board)))
+    if (!strchr(board, '.') || (early && ttt_dead(board, mark)))
         return known;
     int sign = mark == 'x' ? 1 : -1, best = -2, distance = 0;
     for (int i = 0; i < 9; i++) {
@@ -139,9 +148,47 @@ static void test_tictactoe(void **unused)
 static void test_tictactoe_early(void **unused)
 {
     (void)unused;
-    check_tictactoe("tictactoe", true, 5478); /* as many, reached in fewer ways */
+    check_tictactoe("tictactoe", true,
+                    5462); /* without the 16 full boards that are drawn */
     assert_int_equal(ttt[0].label, 0);
     assert_true(ttt[0].distance < 9);
+}
+
+/* D4, F7: drawn with cells left: 40 boards with every line blocked, and 80 on which those
+ * that are not want more marks than are left to make. */
+static void test_tictactoe_drawn_boards(void **unused)
+{
+    (void)unused;
+    ari_variant *v = variant("tictactoe"), *late = variant("tictactoe:early=no");
+    int drawn = 0, cells[10] = {0};
+    for (int i = 0; i < BOARDS; i++) {
+        char board[10];
+        ari_record early = ARI_RECORD_EMPTY, full = ARI_RECORD_EMPTY;
+        ttt_board(i, board);
+        if (ari_position_parse(v, board, &early, NULL) != ARI_OK)
+            continue;
+        assert_int_equal(ari_position_parse(late, board, &full, NULL), ARI_OK);
+        if (ari_outcome(v, &early.end) == ARI_DRAWN) {
+            int left = 0;
+            for (int k = 0; k < 9; k++)
+                left += board[k] == '.';
+            assert_int_equal(ari_outcome(late, &full.end), ARI_ON);
+            drawn++;
+            cells[left]++;
+        }
+        ari_record_free(&early);
+        ari_record_free(&full);
+    }
+    assert_int_equal(drawn, 120);
+    assert_int_equal(cells[1], 80);
+    assert_int_equal(cells[2], 32);
+    assert_int_equal(cells[3], 8);
+    ari_record record;
+    assert_int_equal(ari_position_parse(v, "xoxoo.xxo", &record, NULL), ARI_OK);
+    assert_int_equal(ari_outcome(v, &record.end), ARI_DRAWN);
+    ari_record_free(&record);
+    ari_variant_free(v);
+    ari_variant_free(late);
 }
 
 /* ======== nim (C1, C2, C5, C6, E16) ======== */
@@ -196,11 +243,10 @@ static void test_nim_facts(void **unused)
     ari_solver *who = solver(v);
     ari_analysis analysis;
     assert_int_equal(
-        ari_solver_ask(who, &v->start, ARI_ASK_BEST, &no_limits, &analysis, NULL),
-        ARI_OK);
+        ari_analyse(who, &v->start, ARI_ASK_BEST, &no_limits, &analysis, NULL), ARI_OK);
     assert_int_equal(analysis.count, 1); /* the only good move leaves 1 */
     ari_state next = ari_after(v, &v->start, analysis.moves[0].move);
-    assert_text(v, &next, "1/2");
+    assert_text(v, &next, "01/2");
     ari_analysis_free(&analysis);
     ari_solver_free(who);
     ari_variant_free(v);
@@ -221,7 +267,7 @@ static void test_nim_game(void **unused)
                      ARI_WON); /* A, the first, took the last */
     ari_text text = ARI_TEXT_EMPTY;
     ari_record_format(v, &record, &text);
-    assert_string_equal(ari_text_get(&text), "1:1 2:4 3:3 1:5 1:1 1:1 1:1");
+    assert_string_equal(ari_text_get(&text), "1:1 2:4 3:3 1:5 4:1 2:1 1:1");
     ari_text_free(&text);
     ari_record_free(&record);
     ari_variant_free(v);
@@ -238,8 +284,33 @@ static void test_nim_notation(void **unused)
     assert_text(w, &s, "12,");
     s = position(w, "0");
     assert_text(w, &s, "0");
-    s = position(w, "1:12 1:5");
+    s = position(w, "1:12 2:5");
     assert_text(w, &s, "0");
+    /* A heap that is used up keeps its place, and the others their numbers. */
+    s = position(w, "1:12");
+    assert_text(w, &s, "05/2");
+    s = position(v, "6531 6131 611");
+    assert_text(v, &s, "6101/2");
+    s = position(v, "0531 2:5 3:3");
+    assert_text(v, &s, "0001/2");
+    s = position(v, "0,12,0,3,0");
+    assert_text(v, &s, "0,12,0,3");
+    ari_move move;
+    ari_error error;
+    s = position(v, "7031");
+    assert_int_equal(ari_move_parse(v, &s, "2:1", &move, &error), ARI_ILLEGAL);
+    assert_string_equal(error.message, "heap 2 is used up");
+    assert_int_equal(ari_move_parse(v, &s, "731", &move, &error), ARI_ILLEGAL);
+    s = position(v, "75");
+    assert_int_equal(ari_move_parse(v, &s, "4:1", &move, &error), ARI_ILLEGAL);
+    assert_string_equal(error.message, "heap 4 is used up");
+    /* Its row stays on the board. */
+    ari_board board;
+    s = position(v, "7031");
+    v->core->board(v->rules, &s, &board);
+    assert_int_equal(board.height, 4); /* as many as at the start */
+    assert_string_equal(ari_board_at(&board, 0, 1)->text, "2:");
+    assert_string_equal(ari_board_at(&board, 1, 1)->text, "0");
     ari_variant_free(v);
     ari_variant_free(w);
 }
@@ -328,7 +399,8 @@ typedef struct coins_job {
     unsigned wrong; /* the first number that is, or 0 */
 } coins_job;
 
-/* Runs in a thread with a small stack, so that a deep recursion would be noticed. */
+/* Runs in a thread with a small stack, so that a deep recursion would be noticed. The solver has
+ * memory for every state: with less it would ask the engine, which does recurse. */
 static void *check_coins(void *argument)
 {
     coins_job *job = argument;
@@ -339,7 +411,7 @@ static void *check_coins(void *argument)
         snprintf(text, sizeof text, "%u%s", n, n % 2 ? "" : "/2");
         memset(&s, 0, sizeof s);
         if (job->v->core->parse(job->v->rules, text, &s, NULL) != ARI_OK ||
-            ari_solver_ask(job->who, &s, ARI_ASK_VALUE, &no_limits, &analysis, NULL) !=
+            ari_analyse(job->who, &s, ARI_ASK_VALUE, &no_limits, &analysis, NULL) !=
                 ARI_OK ||
             (analysis.whole.score < 0) != (n % (job->most + 1) == 1 % (job->most + 1)))
             job->wrong = n;
@@ -352,7 +424,7 @@ static void coins_are_right(unsigned coins, unsigned most)
     char spec[64];
     snprintf(spec, sizeof spec, "coins:coins=%u,most=%u", coins, most);
     coins_job job = {.v = variant(spec), .coins = coins, .most = most};
-    job.who = solver(job.v);
+    assert_int_equal(ari_solver_new(job.v, ARI_BYTES_DEFAULT, &job.who, NULL), ARI_OK);
     pthread_attr_t small;
     pthread_t thread;
     assert_int_equal(pthread_attr_init(&small), 0);
@@ -379,18 +451,51 @@ static void test_coins(void **unused)
 static void test_coins_game(void **unused)
 {
     (void)unused;
-    static const char *const after[] = {"11/2", "9", "6/2", "5", "4/2", "1", "0/2"};
-    static const char *const takes[] = {"2", "2", "3", "1", "1", "3", "1"};
+    static const char *const after[] = {"11/2", "9", "6/2", "5", "4/2", "1"};
+    static const char *const takes[] = {"2", "2", "3", "1", "1", "3"};
     ari_variant *v = variant("coins");
     ari_state s = v->start;
     assert_text(v, &s, "13");
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(ari_outcome(v, &s), ARI_ON);
         s = ari_after(v, &s, move(v, &s, takes[i]));
         assert_text(v, &s, after[i]);
     }
-    assert_int_equal(ari_outcome(v, &s),
-                     ARI_WON); /* the person had to take the last one */
+    assert_int_equal(ari_outcome(v, &s), ARI_LOST); /* the person has the last one left */
     ari_variant_free(v);
+}
+
+static void assert_caption(const char *spec, const char *position, const char *caption)
+{
+    static ari_board board;
+    ari_variant *v = variant(spec);
+    ari_state s = {{0}};
+    assert_int_equal(v->core->parse(v->rules, position, &s, NULL), ARI_OK);
+    v->core->board(v->rules, &s, &board);
+    assert_string_equal(board.caption, caption);
+    ari_variant_free(v);
+}
+
+/* F8: the number that may be taken never exceeds what is left, and one coin is the end. */
+static void test_coins_captions(void **unused)
+{
+    (void)unused;
+    assert_caption("coins", "13", "13 coins left, take 1 to 3");
+    assert_caption("coins", "3", "3 coins left, take 1 to 3");
+    assert_caption("coins", "2", "2 coins left, take 1 or 2");
+    assert_caption("coins", "1", "there is only one coin left");
+    assert_caption("coins", "0/2", "no coins left");
+    assert_caption("coins:most=1", "5", "5 coins left, take 1");
+    assert_caption("evencoins", "17",
+                   "17 coins left, take 1 to 4; first holds 0, second 0; an even number "
+                   "wins");
+    assert_caption("evencoins", "1/9/7/1",
+                   "1 coin left, take 1; first holds 9, second 7; an even number wins");
+    assert_caption("evencoins", "0/9/8/2",
+                   "no coins left; first holds 9, second 8; an even number wins");
+    assert_caption(
+        "evencoins:coins=1000000,most=100", "0/990000/10000/1",
+        "no coins left; first holds 990000, second 10000; an even number wins");
 }
 
 /* ======== even coins (E16) ======== */
@@ -420,6 +525,56 @@ static void test_evencoins(void **unused)
             if (sign != even_value(coins, most, 0, 0))
                 fail_msg("%s: %d", spec, answer.score);
         }
+}
+
+/* Every number that a player can hold is a position, and no other is; those of the same
+ * parities are one canonical position, which is one of them (F8). */
+static void test_evencoins_hands(void **unused)
+{
+    (void)unused;
+    enum { COINS = 13 };
+    for (int most = 1; most <= 5; most++) {
+        bool reached[COINS + 1][COINS + 1][2] = {{{false}}}; /* left, the first's, turn */
+        char text[64];
+        snprintf(text, sizeof text, "evencoins:coins=%d,most=%d", COINS, most);
+        ari_variant *v = variant(text);
+        reached[COINS][0][0] = true;
+        for (int left = COINS; left >= 0; left--)
+            for (int i = 0; i < 2 * (COINS + 1); i++)
+                for (int take = 1; reached[left][i / 2][i % 2] && take <= most; take++)
+                    if (take <= left)
+                        reached[left - take][i / 2 + (i % 2 ? 0 : take)][!(i % 2)] = true;
+        for (int left = 0; left < COINS; left++)
+            for (int first = 0; first <= COINS - left; first++)
+                for (int turn = 0; turn < 2; turn++) {
+                    ari_state s = {{0}}, normal = {{0}}, again = {{0}};
+                    int second = COINS - left - first, alike = 0;
+                    snprintf(text, sizeof text, "%d/%d/%d/%d", left, first, second,
+                             turn + 1);
+                    bool read = v->core->parse(v->rules, text, &s, NULL) == ARI_OK;
+                    if (read != reached[left][first][turn])
+                        fail_msg("most %d: %s is %sread", most, text, read ? "" : "not ");
+                    if (!read)
+                        continue;
+                    assert_text(v, &s, text);
+                    v->core->canonical(v->rules, &s, &normal);
+                    for (int f = first % 2; f <= COINS - left; f += 2)
+                        alike += reached[left][f][turn];
+                    assert_int_equal(v->core->orbit(v->rules, &normal), alike);
+                    ari_text name = ARI_TEXT_EMPTY;
+                    ari_state_format(v, &normal, &name);
+                    assert_int_equal(
+                        v->core->parse(v->rules, ari_text_get(&name), &again, NULL),
+                        ARI_OK);
+                    ari_text_free(&name);
+                    snprintf(text, sizeof text, "%d/%s/%s/%d", left,
+                             first % 2 ? "odd" : "even", second % 2 ? "odd" : "even",
+                             turn + 1);
+                    assert_int_equal(v->core->parse(v->rules, text, &s, NULL), ARI_OK);
+                    assert_true(ari_state_equal(v, &s, &normal));
+                }
+        ari_variant_free(v);
+    }
 }
 
 /* ======== dots and boxes (B4) ========
@@ -718,6 +873,15 @@ static const wrong_case wrongs[] = {
     {"evencoins", "9/even/even/1", ARI_OK, 0},
     {"evencoins", "9/even/even/3", ARI_SYNTAX, 11},
     {"evencoins", "16/even/even/1", ARI_ILLEGAL, 0},
+    {"evencoins", "9/5/3/2", ARI_OK, 0},
+    {"evencoins", "9/odd/3/2", ARI_OK, 0},
+    {"evencoins", "9/even/3/2", ARI_ILLEGAL, 0},
+    {"evencoins", "9/5/4/2", ARI_ILLEGAL, 0},
+    {"evencoins", "9/8/0/1", ARI_ILLEGAL, 0},
+    {"evencoins", "9/5//2", ARI_SYNTAX, 3},
+    {"evencoins", "9/ev", ARI_SYNTAX, 1},
+    {"evencoins", "9/5", ARI_SYNTAX, 3},
+    {"evencoins", "9/99999999999999999999/3/1", ARI_ILLEGAL, 0},
     {"dots:width=1,height=1", "-/|./-/+1/2", ARI_ILLEGAL, 7},
     {"dots:width=1,height=1", "-/|./-/+0/1", ARI_ILLEGAL, 7},
     {"dots:width=1,height=1", "-/||/-/-1/1", ARI_ILLEGAL, 7},
@@ -806,14 +970,25 @@ static void test_eval_names(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tictactoe),  cmocka_unit_test(test_tictactoe_early),
-        cmocka_unit_test(test_nim_theory), cmocka_unit_test(test_nim_facts),
-        cmocka_unit_test(test_nim_game),   cmocka_unit_test(test_nim_notation),
-        cmocka_unit_test(test_nim_counts), cmocka_unit_test(test_coins),
-        cmocka_unit_test(test_coins_game), cmocka_unit_test(test_evencoins),
-        cmocka_unit_test(test_dots),       cmocka_unit_test(test_patterns),
-        cmocka_unit_test(test_fifteen),    cmocka_unit_test(test_perft),
-        cmocka_unit_test(test_wrong_text), cmocka_unit_test(test_long_moves),
+        cmocka_unit_test(test_tictactoe),
+        cmocka_unit_test(test_tictactoe_early),
+        cmocka_unit_test(test_tictactoe_drawn_boards),
+        cmocka_unit_test(test_nim_theory),
+        cmocka_unit_test(test_nim_facts),
+        cmocka_unit_test(test_nim_game),
+        cmocka_unit_test(test_nim_notation),
+        cmocka_unit_test(test_nim_counts),
+        cmocka_unit_test(test_coins),
+        cmocka_unit_test(test_coins_game),
+        cmocka_unit_test(test_coins_captions),
+        cmocka_unit_test(test_evencoins),
+        cmocka_unit_test(test_evencoins_hands),
+        cmocka_unit_test(test_dots),
+        cmocka_unit_test(test_patterns),
+        cmocka_unit_test(test_fifteen),
+        cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_wrong_text),
+        cmocka_unit_test(test_long_moves),
         cmocka_unit_test(test_eval_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -462,11 +462,11 @@ static void test_large_rows(void **state)
 {
     (void)state;
     enum { SIDE = 40001 };
-    const ari_image_plan plan = {.format = ARI_IMAGE_PNG,
-                                 .layout = ARI_ROW_BITS,
-                                 .width = SIDE,
-                                 .height = 500,
-                                 .effort = 1};
+    const ari_image_job plan = {.format = ARI_IMAGE_PNG,
+                                .layout = ARI_ROW_BITS,
+                                .width = SIDE,
+                                .height = 500,
+                                .effort = 1};
     ari_text file = ARI_TEXT_EMPTY;
     ari_image_writer *writer;
     ari_image_reader *reader;
@@ -501,11 +501,11 @@ static void test_four_colours(void **state)
     (void)state;
     const uint32_t palette[4] = {ari_pixel(0, 0, 0, 255), ari_pixel(255, 255, 255, 255),
                                  ari_pixel(200, 0, 0, 255), ari_pixel(0, 0, 200, 255)};
-    const ari_image_plan plan = {.format = ARI_IMAGE_PNG,
-                                 .layout = ARI_ROW_FOUR,
-                                 .width = 6,
-                                 .height = 1,
-                                 .palette = palette};
+    const ari_image_job plan = {.format = ARI_IMAGE_PNG,
+                                .layout = ARI_ROW_FOUR,
+                                .width = 6,
+                                .height = 1,
+                                .palette = palette};
     const unsigned char row[2] = {0x1b, 0xc0}; /* 0 1 2 3 3 0 */
     static const int indices[6] = {0, 1, 2, 3, 3, 0};
     ari_text file = ARI_TEXT_EMPTY;
@@ -526,11 +526,11 @@ static void test_failing_sink(void **state)
 {
     (void)state;
     for (int format = ARI_IMAGE_PNG; format <= ARI_IMAGE_PGM; format++) {
-        const ari_image_plan plan = {.format = (ari_image_format)format,
-                                     .layout = format == ARI_IMAGE_PGM ? ARI_ROW_GREY
-                                                                       : ARI_ROW_BITS,
-                                     .width = 100,
-                                     .height = 3};
+        const ari_image_job plan = {.format = (ari_image_format)format,
+                                    .layout = format == ARI_IMAGE_PGM ? ARI_ROW_GREY
+                                                                      : ARI_ROW_BITS,
+                                    .width = 100,
+                                    .height = 3};
         static const unsigned char row[100] = {1, 2, 3};
         size_t total = 0;
         for (size_t room = 0; room == 0 || room <= total; room++) {

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -320,6 +321,42 @@ static void test_enough_and_limits(void **state)
     assert_int_equal(answer.end, ARI_BACKTRACK_STOPPED);
 }
 
+typedef struct stopping {
+    ari_stop stop;
+    uint64_t told;
+} stopping;
+
+static bool stop_after_some(void *self, const ari_cubes_sides *sides)
+{
+    stopping *s = self;
+    (void)sides;
+    if (++s->told == 1000)
+        atomic_store(&s->stop, 1);
+    return s->told < 100000;
+}
+
+/* Forty cubes without a colour in common: the first choice alone stands for more solutions than
+ * anybody can be told, and the search can be stopped in their midst. */
+static void test_stopped_while_telling(void **state)
+{
+    (void)state;
+    ari_cubes cubes = {.cubes = 40, .colours = 240};
+    for (int i = 0; i < 240; i++) {
+        cubes.faces[i / 6][i % 6] = (uint8_t)i;
+        snprintf(cubes.names[i], sizeof cubes.names[i], "c%d", i);
+    }
+    for (int all = 0; all < 2; all++) {
+        stopping s = {.told = 0};
+        ari_cubes_answer answer;
+        const ari_cubes_job job = {
+            .limits = {.stop = &s.stop}, .all = all, .each = stop_after_some, .self = &s};
+        assert_int_equal(ari_cubes_solve(&cubes, &job, &answer, NULL), ARI_OK);
+        assert_int_equal(answer.end, ARI_BACKTRACK_STOPPED);
+        assert_true(s.told >= 1000 && s.told < 10000);
+        assert_true(answer.distinct >= (uint64_t)1 << 39);
+    }
+}
+
 /* The check is not fooled. */
 static void test_check(void **state)
 {
@@ -392,6 +429,7 @@ int main(void)
         cmocka_unit_test(test_more_cubes_than_colours),
         cmocka_unit_test(test_large),
         cmocka_unit_test(test_enough_and_limits),
+        cmocka_unit_test(test_stopped_while_telling),
         cmocka_unit_test(test_check),
         cmocka_unit_test(test_parse),
         cmocka_unit_test(test_refused),

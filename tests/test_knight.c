@@ -66,7 +66,7 @@ static bool find(int width, int height, int64_t from, bool closed,
     if (!found && (!tour.why[0] || tour.path))
         fail_msg("%d x %d from %d, closed %d: no reason", width, height, (int)from,
                  closed);
-    ari_knight_free(&tour);
+    ari_knight_tour_free(&tour);
     return found;
 }
 
@@ -242,11 +242,11 @@ static void test_seeds(void **state)
             size_t size = tour.length * sizeof *tour.path;
             assert_memory_equal(tour.path, again.path, size);
             different += before.path && memcmp(tour.path, before.path, size) != 0;
-            ari_knight_free(&before);
-            ari_knight_free(&again);
+            ari_knight_tour_free(&before);
+            ari_knight_tour_free(&again);
             before = tour;
         }
-        ari_knight_free(&before);
+        ari_knight_tour_free(&before);
         assert_true(different > 15);
     }
 }
@@ -263,7 +263,7 @@ static void test_backtracking(void **state)
     assert_true(is_tour(&tour, &job));
     assert_int_equal(tour.method, ARI_KNIGHT_BACKTRACK);
     assert_true(tour.stats.calls >= 64 && tour.stats.deepest == 64);
-    ari_knight_free(&tour);
+    ari_knight_tour_free(&tour);
     job = (ari_knight_job){
         .width = 3, .height = 8, .from = 7, .method = ARI_KNIGHT_BACKTRACK};
     assert_int_equal(ari_knight_find(&job, &tour, NULL), ARI_OK);
@@ -371,7 +371,7 @@ static void test_limits(void **state)
     expect_count(job, ARI_STOPPED);
     job.limits.stop = NULL;
     job.memory = 100000;
-    expect_count(job, ARI_LIMIT);
+    expect_count(job, ARI_MEMORY);
     job.memory = 0;
     job.width = job.height = 8;
     expect_count(job, ARI_LIMIT);
@@ -422,16 +422,16 @@ static void test_text(void **state)
         }
     assert_int_equal(*at, 0);
     ari_text_free(&text);
-    ari_knight_free(&tour);
+    ari_knight_tour_free(&tour);
 }
 
-static void check_svg(bool closed)
+static void check_svg(bool closed, bool numbers)
 {
     ari_knight_job job = {.width = 6, .height = 5, .from = 0, .closed = closed};
     ari_knight_tour tour;
     ari_text text = ARI_TEXT_EMPTY;
     assert_int_equal(ari_knight_find(&job, &tour, NULL), ARI_OK);
-    ari_knight_svg(&tour, &text);
+    ari_knight_svg(&tour, numbers, &text);
     assert_true(ari_text_ok(&text));
     const char *svg = ari_text_get(&text);
     assert_non_null(strstr(svg, closed ? "<polygon" : "<polyline"));
@@ -449,15 +449,25 @@ static void check_svg(bool closed)
     }
     assert_int_equal(at[-1], '"');
     assert_string_equal(svg + text.size - 7, "</svg>\n");
+    /* F10: every number over its own square. */
+    for (size_t i = 0; i < tour.length; i++) {
+        char number[80];
+        snprintf(number, sizeof number, "<text x=\"%d\" y=\"%d\" dy=\".35em\">%zu</text>",
+                 (int)(tour.path[i] % 6 * 10 + 5), (int)(45 - tour.path[i] / 6 * 10),
+                 i + 1);
+        assert_true((strstr(svg, number) != NULL) == numbers);
+    }
     ari_text_free(&text);
-    ari_knight_free(&tour);
+    ari_knight_tour_free(&tour);
 }
 
 static void test_svg(void **state)
 {
     (void)state;
-    check_svg(false);
-    check_svg(true);
+    check_svg(false, false);
+    check_svg(true, false);
+    check_svg(false, true);
+    check_svg(true, true);
 }
 
 int main(void)

@@ -256,16 +256,16 @@ static void equal_moves_are_drawn_fairly(void **state)
 {
     (void)state;
     ari_variant *v = variant("tictactoe:early=no");
-    typedef ari_status search(const ari_variant *, const ari_state *, const ari_search *,
-                              ari_result *, ari_error *);
+    typedef ari_status search(const ari_variant *, const ari_state *,
+                              const ari_search_job *, ari_result *, ari_error *);
     static search *const searches[] = {ari_minimax, ari_alphabeta, ari_bestmove};
     for (size_t i = 0; i < 3; i++) {
         int counts[9] = {0};
         for (uint64_t seed = 0; seed < 900; seed++) {
-            const ari_search job = {.limits = {.depth = 2},
-                                    .eval = {.which = ARI_EVAL_NEUTRAL},
-                                    .seed = seed,
-                                    .vary = true};
+            const ari_search_job job = {.limits = {.depth = 2},
+                                        .eval = {.which = ARI_EVAL_NEUTRAL},
+                                        .seed = seed,
+                                        .vary = true};
             ari_result result;
             assert_int_equal(searches[i](v, &v->start, &job, &result, NULL), ARI_OK);
             assert_int_equal(result.score, 0);
@@ -289,7 +289,7 @@ static void varied_scores_are_the_same(void **state)
         ari_variant *v = variant(games[g]);
         for (uint64_t n = 0; n < 40; n++) {
             ari_state s = somewhere(v, &random);
-            ari_search job = {
+            ari_search_job job = {
                 .limits = {.depth = 4}, .order = ARI_ORDER_CENTRE, .seed = n};
             assert_int_equal(ari_eval_parse(v, "", 0, &job.eval, NULL), ARI_OK);
             ari_result plain, minimax, alphabeta;
@@ -309,7 +309,7 @@ static void varied_scores_are_the_same(void **state)
 static void play_pair(const ari_variant *v, const char *a, const char *b, int64_t games,
                       ari_match *match)
 {
-    const ari_match_setup setup = {.who = {a, b}, .games = games, .seed = 1};
+    const ari_match_job setup = {.who = {a, b}, .games = games, .seed = 1};
     ari_error error;
     if (ari_match_play(v, &setup, match, &error) != ARI_OK)
         fail_msg("%s", error.message);

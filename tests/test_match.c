@@ -239,7 +239,7 @@ static int64_t different(const told *t, int first, int step)
     return count;
 }
 
-static ari_match play(const ari_variant *v, ari_match_setup setup, told *t)
+static ari_match play(const ari_variant *v, ari_match_job setup, told *t)
 {
     ari_match match;
     ari_error error;
@@ -264,7 +264,7 @@ static void threads_change_nothing(void **state)
     static const ari_sprt sprt = {.elo0 = 0, .elo1 = 30};
     static const struct {
         const char *game;
-        ari_match_setup setup;
+        ari_match_job setup;
     } cases[] = {
         {"tictactoe", {.who = {"level:5", "level:2"}, .games = 40, .seed = 3}},
         {"tictactoe", {.who = {"mistake:0.3", "rules"}, .games = 20, .seed = 4}},
@@ -287,7 +287,7 @@ static void threads_change_nothing(void **state)
         ari_match one = play(v, cases[i].setup, &alone);
         for (int threads = 2; threads <= 3; threads++) {
             ari_pool *pool;
-            ari_match_setup setup = cases[i].setup;
+            ari_match_job setup = cases[i].setup;
             assert_int_equal(ari_pool_new(threads, &pool, NULL), ARI_OK);
             setup.runner = ari_pool_runner(pool);
             ari_match many = play(v, setup, &together);
@@ -304,7 +304,7 @@ static void threads_change_nothing(void **state)
             assert_int_equal(alone.games, 2 * cases[i].setup.games);
         }
         told other = {.most = 0};
-        ari_match_setup setup = cases[i].setup;
+        ari_match_job setup = cases[i].setup;
         setup.seed += 100;
         play(v, setup, &other);
         assert_false(other.hash == alone.hash);
@@ -319,7 +319,7 @@ static void seats_are_apart(void **state)
     ari_variant *v = variant("nim:heaps=1");
     told t = {.most = 0};
     ari_match match =
-        play(v, (ari_match_setup){.who = {"random", "random"}, .games = 5}, &t);
+        play(v, (ari_match_job){.who = {"random", "random"}, .games = 5}, &t);
     assert_int_equal(match.seat[0].losses, 5);
     assert_int_equal(match.seat[1].wins, 5);
     assert_true(fabs(match.elo) < 1e-9);
@@ -340,7 +340,7 @@ static void equals_are_equal(void **state)
         told t = {.most = 0};
         ari_match match = play(
             v,
-            (ari_match_setup){.who = {games[i][1], games[i][1]}, .games = 300, .seed = 1},
+            (ari_match_job){.who = {games[i][1], games[i][1]}, .games = 300, .seed = 1},
             &t);
         assert_true(match.low < 0 && match.high > 0);
         if (i == 0)
@@ -361,7 +361,7 @@ static void never_lost(void **state)
             told t = {.most = 0};
             ari_match match = play(
                 v,
-                (ari_match_setup){.who = {strong[i], others[j]}, .games = 100, .seed = j},
+                (ari_match_job){.who = {strong[i], others[j]}, .games = 100, .seed = j},
                 &t);
             assert_int_equal(match.seat[0].losses + match.seat[1].losses, 0);
         }
@@ -374,7 +374,7 @@ static void ending_early(void **state)
     ari_variant *v = variant("tictactoe");
     told t = {.most = 5};
     ari_match match =
-        play(v, (ari_match_setup){.who = {"random", "random"}, .games = 50}, &t);
+        play(v, (ari_match_job){.who = {"random", "random"}, .games = 50}, &t);
     assert_int_equal(t.games, 5);
     assert_int_equal(match.pairs, 2);
     assert_true(match.odd);
@@ -385,8 +385,7 @@ static void ending_early(void **state)
     ari_stop stop = 1;
     t.most = 0;
     match = play(
-        v, (ari_match_setup){.who = {"random", "random"}, .games = 50, .stop = &stop},
-        &t);
+        v, (ari_match_job){.who = {"random", "random"}, .games = 50, .stop = &stop}, &t);
     assert_true(match.stopped && t.games == 0 && match.pairs == 0);
     ari_variant_free(v);
 }
@@ -399,11 +398,11 @@ static void endless_games_are_drawn(void **state)
     told t = {.most = 0};
     ari_match match =
         play(v,
-             (ari_match_setup){.who = {"engine:algo=alphabeta,depth=2,eval=lines",
-                                       "engine:algo=alphabeta,depth=2,eval=lines"},
-                               .games = 10,
-                               .seed = 1,
-                               .opening_plies = 2},
+             (ari_match_job){.who = {"engine:algo=alphabeta,depth=2,eval=lines",
+                                     "engine:algo=alphabeta,depth=2,eval=lines"},
+                             .games = 10,
+                             .seed = 1,
+                             .opening_plies = 2},
              &t);
     assert_true(t.repeated > 0);
     assert_int_equal(t.repeated, match.seat[0].draws + match.seat[1].draws);
@@ -419,7 +418,7 @@ static void openings(void **state)
     told t = {.most = 0};
     ari_match match = play(
         v,
-        (ari_match_setup){
+        (ari_match_job){
             .who = {"random", "random"}, .games = 30, .start = &s, .opening_plies = 50},
         &t);
     assert_int_equal(match.seat[0].wins + match.seat[0].draws + match.seat[0].losses, 30);
@@ -433,7 +432,7 @@ static void wrong_requests(void **state)
     ari_variant *v = variant("tictactoe");
     ari_state over = position(v, "xxxoo....");
     const struct {
-        ari_match_setup setup;
+        ari_match_job setup;
         ari_status status;
         const char *says;
     } cases[] = {

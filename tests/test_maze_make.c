@@ -11,7 +11,7 @@ static ari_maze *made(ari_maze_algo algo, uint32_t width, uint32_t height, doubl
 {
     ari_maze *m;
     ari_error error;
-    const ari_maze_plan plan = {
+    const ari_maze_make_job plan = {
         .algo = algo, .width = width, .height = height, .loops = loops, .seed = seed};
     if (ari_maze_generate(&plan, &m, &error) != ARI_OK)
         fail_msg("%s", error.message);
@@ -242,11 +242,11 @@ static void test_stream(void **state)
     (void)state;
     for (int i = 0; i < SIZES; i++)
         for (int loops = 0; loops <= 1; loops++) {
-            const ari_maze_plan plan = {.algo = ARI_MAZE_ELLER,
-                                        .width = sizes[i][0],
-                                        .height = sizes[i][1],
-                                        .loops = 0.2 * loops,
-                                        .seed = 4};
+            const ari_maze_make_job plan = {.algo = ARI_MAZE_ELLER,
+                                            .width = sizes[i][0],
+                                            .height = sizes[i][1],
+                                            .loops = 0.2 * loops,
+                                            .seed = 4};
             ari_text text = ARI_TEXT_EMPTY;
             assert_int_equal(ari_maze_stream(&plan, add_bytes, &text, NULL), ARI_OK);
             ari_maze *m = made(plan.algo, sizes[i][0], sizes[i][1], plan.loops, 4);
@@ -271,7 +271,7 @@ static void test_endless(void **state)
     (void)state;
     int lines = 1000;
     ari_error error;
-    ari_maze_plan plan = {
+    ari_maze_make_job plan = {
         .algo = ARI_MAZE_ELLER, .width = 40, .height = ARI_MAZE_HEIGHT_MOST, .seed = 1};
     assert_int_equal(ari_maze_stream(&plan, count_down, &lines, &error), ARI_IO);
     assert_int_equal(lines, 0);
@@ -282,7 +282,7 @@ static void test_endless(void **state)
 static void test_wrong_plans(void **state)
 {
     (void)state;
-    const ari_maze_plan plans[] = {
+    const ari_maze_make_job plans[] = {
         {.width = 0, .height = 1},
         {.width = 1, .height = 0},
         {.width = ARI_MAZE_SIDE_MOST + 1, .height = 1},
@@ -300,7 +300,7 @@ static void test_wrong_plans(void **state)
     ari_stop stop = 1;
     for (int a = 0; a < ARI_MAZE_ALGOS; a++) {
         ari_maze *m;
-        ari_maze_plan plan = {
+        ari_maze_make_job plan = {
             .algo = (ari_maze_algo)a, .width = 9, .height = 9, .stop = &stop};
         assert_int_equal(ari_maze_generate(&plan, &m, NULL), ARI_STOPPED);
     }
@@ -482,7 +482,7 @@ static void test_doors(void **state)
     ari_maze *m;
     ari_error error;
     assert_int_equal(ari_maze_from_picture(pbm, strlen(pbm), NULL, &m, &error),
-                     ARI_SYNTAX);
+                     ARI_UNKNOWN);
     assert_non_null(strstr(error.message, "entrance"));
     ari_maze_doors doors = {
         .from_given = true, .from = {1, 1}, .to_given = true, .to = {4, 1}};
@@ -515,14 +515,159 @@ static void test_doors(void **state)
     }
     const char closed[] = "P1\n3 2\n101\n111\n";
     assert_int_equal(ari_maze_from_picture(closed, strlen(closed), NULL, &m, &error),
-                     ARI_SYNTAX);
+                     ARI_UNKNOWN);
     assert_non_null(strstr(error.message, "exit"));
     assert_int_not_equal(ari_maze_from_picture("nothing", 7, NULL, &m, &error), ARI_OK);
+}
+
+/* ---- watching ---- */
+
+/* A maze made again from what is told, and what is known of its squares so far. */
+typedef struct remaking {
+    ari_maze *maze;
+    ari_maze_algo algo;
+    int told[ARI_MAKING_BACK + 1];
+    ari_maze_point last; /* backtracker and Wilson: where they are */
+    int squares;
+} remaking;
+
+/* How many squares can be reached from the start. */
+static size_t reached_now(const remaking *r)
+{
+    size_t reached;
+    oracle_distance(r->maze, &reached);
+    return reached;
+}
+
+static void remake(void *self, const ari_maze_making *event)
+{
+    remaking *r = self;
+    ari_maze *m = r->maze;
+    ari_maze_point at = event->at, to = ari_maze_beside(at, event->side);
+    r->told[event->kind]++;
+    if (event->kind == ARI_MAKING_CLEAR) {
+        for (int32_t y = 0; y < (int32_t)ari_maze_height(m); y++)
+            for (int32_t x = 0; x < (int32_t)ari_maze_width(m); x++)
+                for (int d = ARI_NORTH; d <= ARI_WEST; d++) {
+                    ari_maze_point p = {x, y};
+                    if (!ari_maze_outside(m, ari_maze_beside(p, (ari_direction)d)))
+                        ari_maze_set_wall(m, p, (ari_direction)d, false);
+                }
+    } else if (event->kind == ARI_MAKING_OPEN || event->kind == ARI_MAKING_BUILD) {
+        bool wall = event->kind == ARI_MAKING_BUILD;
+        assert_int_equal(ari_maze_wall(m, at, event->side), !wall); /* nothing twice */
+        bool going = r->algo == ARI_MAZE_BACKTRACKER && r->told[ARI_MAKING_OPEN] > 1;
+        if (going && r->told[ARI_MAKING_OPEN] < r->squares)
+            assert_memory_equal(&at, &r->last, sizeof at); /* it goes on where it is */
+        ari_maze_set_wall(m, at, event->side, wall);
+        r->last = to;
+    } else { /* a square */
+        assert_false(ari_maze_outside(m, at));
+        r->last = at;
+    }
+}
+
+/* What is told of the making of a maze makes the same maze, and every algorithm does what it is
+ * known for. */
+static void test_watched(void **state)
+{
+    (void)state;
+    for (int a = 0; a < ARI_MAZE_ALGOS; a++)
+        for (int i = 0; i < SIZES; i++)
+            for (uint64_t seed = 0; seed < 6; seed++) {
+                double loops = seed % 2 ? 0.3 : 0;
+                uint32_t width = sizes[i][0], height = sizes[i][1];
+                remaking r = {.algo = (ari_maze_algo)a, .squares = (int)(width * height)};
+                ari_maze *plain = made((ari_maze_algo)a, width, height, loops, seed), *m;
+                ari_text wanted = ARI_TEXT_EMPTY, got = ARI_TEXT_EMPTY;
+                const ari_maze_make_job plan = {.algo = (ari_maze_algo)a,
+                                                .width = width,
+                                                .height = height,
+                                                .loops = loops,
+                                                .seed = seed,
+                                                .event = remake,
+                                                .self = &r};
+                assert_int_equal(ari_maze_new(width, height, &r.maze, NULL), ARI_OK);
+                assert_int_equal(ari_maze_generate(&plan, &m, NULL), ARI_OK);
+                ari_maze_format(plain, &wanted);
+                ari_maze_format(r.maze, &got);
+                assert_string_equal(ari_text_get(&got), ari_text_get(&wanted));
+                ari_text_clear(&got);
+                ari_maze_format(m, &got); /* and so does the one that was watched */
+                assert_string_equal(ari_text_get(&got), ari_text_get(&wanted));
+                assert_int_equal(r.told[ARI_MAKING_CLEAR] == 1, a == ARI_MAZE_DIVISION);
+                if (width * height > 30) {
+                    assert_int_equal(r.told[ARI_MAKING_WALK] > 0, a == ARI_MAZE_WILSON);
+                    assert_true(a == ARI_MAZE_BACKTRACKER || !r.told[ARI_MAKING_BACK]);
+                }
+                if (a != ARI_MAZE_DIVISION && loops == 0)
+                    assert_int_equal(r.told[ARI_MAKING_OPEN], width * height);
+                assert_int_equal(reached_now(&r), width * height);
+                ari_text_free(&wanted);
+                ari_text_free(&got);
+                ari_maze_free(plain);
+                ari_maze_free(m);
+                ari_maze_free(r.maze);
+            }
+}
+
+/* Prim and the backtracker grow one tree, so that what they open always joins a square that was
+ * not joined yet; Kruskal joins two parts every time. The parts are counted anew each time. */
+typedef struct joining {
+    ari_maze_algo algo;
+    int parent[400];
+    int width;
+    bool in[400], begun;
+} joining;
+
+static int top_of(joining *j, int square)
+{
+    while (j->parent[square] != square)
+        square = j->parent[square];
+    return square;
+}
+
+static void join(void *self, const ari_maze_making *event)
+{
+    joining *j = self;
+    ari_maze_point to = ari_maze_beside(event->at, event->side);
+    if (event->kind != ARI_MAKING_OPEN || to.y < 0)
+        return; /* the exit is the only way down from the lowest row */
+    int a = event->at.y * j->width + event->at.x, b = to.y * j->width + to.x;
+    assert_int_not_equal(top_of(j, a), top_of(j, b));
+    j->parent[top_of(j, a)] = top_of(j, b);
+    if (j->algo == ARI_MAZE_BACKTRACKER || j->algo == ARI_MAZE_PRIM) {
+        assert_true(!j->begun || j->in[a] != j->in[b]);
+        j->begun = j->in[a] = j->in[b] = true;
+    }
+}
+
+static void test_watched_joins(void **state)
+{
+    (void)state;
+    for (int a = 0; a < ARI_MAZE_DIVISION; a++)
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            joining j = {.algo = (ari_maze_algo)a, .width = 20};
+            for (int i = 0; i < 400; i++)
+                j.parent[i] = i;
+            const ari_maze_make_job plan = {.algo = (ari_maze_algo)a,
+                                            .width = 20,
+                                            .height = 20,
+                                            .seed = seed,
+                                            .event = join,
+                                            .self = &j};
+            ari_maze *m;
+            assert_int_equal(ari_maze_generate(&plan, &m, NULL), ARI_OK);
+            for (int i = 1; i < 400; i++)
+                assert_int_equal(top_of(&j, i), top_of(&j, 0));
+            ari_maze_free(m);
+        }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_watched),        cmocka_unit_test(test_watched_joins),
         cmocka_unit_test(test_perfect),        cmocka_unit_test(test_large),
         cmocka_unit_test(test_seeds),          cmocka_unit_test(test_loops),
         cmocka_unit_test(test_wilson_uniform), cmocka_unit_test(test_kruskal_in_order),

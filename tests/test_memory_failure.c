@@ -257,7 +257,7 @@ static void test_wrong_text(void **unused)
 
 static ari_status textbook(ari_error *error)
 {
-    const ari_search search = {.limits = {.depth = 2}, .order = ARI_ORDER_CENTRE};
+    const ari_search_job search = {.limits = {.depth = 2}, .order = ARI_ORDER_CENTRE};
     ari_result result;
     ari_status status = ari_minimax(v, &v->start, &search, &result, error);
     if (status == ARI_OK)
@@ -280,7 +280,7 @@ static ari_status memoised(ari_error *error)
     return status;
 }
 
-static size_t table_bytes;
+static size_t bytes;
 static int threads;
 
 static ari_status by_engine(ari_error *error)
@@ -290,7 +290,7 @@ static ari_status by_engine(ari_error *error)
     ari_result result;
     ari_status status = ari_pool_new(threads, &pool, error);
     if (status == ARI_OK)
-        status = ari_engine_new(v, table_bytes, &engine, error);
+        status = ari_engine_new(v, bytes, &engine, error);
     const ari_engine_job job = {.limits = {.nodes = 100},
                                 .runner = ari_pool_runner(pool)};
     if (status == ARI_OK)
@@ -310,12 +310,12 @@ static ari_status by_engine(ari_error *error)
 static ari_status by_solver(ari_error *error)
 {
     ari_solver *who;
-    ari_status status = ari_solver_new(v, table_bytes, &who, error);
+    ari_status status = ari_solver_new(v, bytes, &who, error);
     for (int question = ARI_ASK_VALUE; question <= ARI_ASK_MOVES && status == ARI_OK;
          question++) {
         ari_analysis analysis;
-        status = ari_solver_ask(who, &v->start, (ari_question)question, &no_limits,
-                                &analysis, error);
+        status = ari_analyse(who, &v->start, (ari_question)question, &no_limits,
+                             &analysis, error);
         if (status == ARI_OK)
             ari_analysis_free(&analysis);
     }
@@ -331,7 +331,7 @@ static ari_status by_book(ari_error *error)
     ari_book *book = NULL, *again = NULL;
     ari_book_trial trial;
     ari_text text = ARI_TEXT_EMPTY;
-    ari_status status = ari_solver_new(v, table_bytes, &who, error);
+    ari_status status = ari_solver_new(v, bytes, &who, error);
     if (status == ARI_OK)
         status = ari_book_maker_new(v, 2, NULL, &maker, error);
     while (status == ARI_OK && ari_book_maker_left(maker) > 0)
@@ -367,12 +367,12 @@ static void test_searches(void **unused)
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         v = variant(specs[i]);
         fails_cleanly(specs[i], textbook);
-        table_bytes = 1 << 16;
+        bytes = 1 << 16;
         fails_cleanly(specs[i], by_book);
         if (i != 5)
             fails_cleanly(specs[i], memoised);
         for (threads = 1; threads <= 2; threads++) {
-            table_bytes = threads == 1 ? 64 : (size_t)3 << 20; /* allocated or mapped */
+            bytes = threads == 1 ? 64 : (size_t)3 << 20; /* allocated or mapped */
             fails_cleanly(specs[i], by_engine);
         }
         fails_cleanly(specs[i], by_solver);
@@ -384,7 +384,7 @@ static void test_searches(void **unused)
 
 static ari_status play(ari_error *error)
 {
-    ari_player_setup setup = {.seed = 1, .table_bytes = 1 << 16};
+    ari_player_job setup = {.seed = 1, .bytes = 1 << 16};
     ari_session *session = NULL;
     ari_player *player = NULL;
     ari_status status = ari_session_new(v, &session, error);
@@ -453,10 +453,10 @@ static ari_status match_some(ari_error *error)
     ari_status status = ARI_OK;
     for (int i = 0; i < 3 && status == ARI_OK; i++) {
         ari_match match;
-        const ari_match_setup setup = {.who = {players[i], players[i + 1]},
-                                       .games = 1,
-                                       .opening_plies = 2,
-                                       .table_bytes = 1 << 16};
+        const ari_match_job setup = {.who = {players[i], players[i + 1]},
+                                     .games = 1,
+                                     .opening_plies = 2,
+                                     .bytes = 1 << 16};
         status = ari_match_play(v, &setup, &match, error);
     }
     return status;
@@ -464,8 +464,7 @@ static ari_status match_some(ari_error *error)
 
 static ari_status tune_some(ari_error *error)
 {
-    const ari_tune_setup setup = {
-        .who = "engine:depth=1", .population = 2, .survivors = 1};
+    const ari_tune_job setup = {.who = "engine:depth=1", .population = 2, .survivors = 1};
     ari_tuner *tuner = NULL;
     ari_text text = ARI_TEXT_EMPTY;
     ari_status status = ari_tuner_new(v, &setup, &tuner, error);
@@ -506,7 +505,7 @@ static void test_playing(void **unused)
 
 static ari_status check_game(ari_error *error)
 {
-    const ari_check_options how = {.seed = 1, .positions = 4, .variants = 1};
+    const ari_check_job how = {.seed = 1, .positions = 4, .variants = 1};
     ari_check_report report;
     ari_status status = ari_check_game(v->game, NULL, &how, &report, error);
     if (status == ARI_OK && report.failed)

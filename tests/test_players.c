@@ -30,7 +30,7 @@ static const struct {
     {"tictactoe", "level:3,proof=many", ARI_RANGE, "proof must be a whole number from 0"},
     {"tictactoe", "level:3,proof=1000000001", ARI_RANGE, "from 0 to 1000000000"},
     {"connect4", "engine:seconds=1", ARI_UNKNOWN, "depth=N, time=S"},
-    {"tictactoe", "levels:3", ARI_UNKNOWN, "rules, random, mistake:P"},
+    {"tictactoe", "levels:3", ARI_UNKNOWN, "rules[:NAME], random, mistake:P"},
     {"nim", "", ARI_UNKNOWN, "there is no player ''"},
     {"nim", "Perfect", ARI_UNKNOWN, "there is no player 'Perfect'"},
     {"nim", "perfectly", ARI_UNKNOWN, "there is no player 'perfectly'"},
@@ -63,7 +63,7 @@ static const struct {
     {"connect4", "engine:eval=pattern,f9=2", ARI_UNKNOWN, "no option 'f9'"},
     {"connect4", "engine:f9=2", ARI_UNKNOWN, "no option 'f9'"},
     {"connect4", "engine:algo=best", ARI_UNKNOWN, "no algorithm 'best'"},
-    {"connect4", "engine:algo=minimax,order=last", ARI_UNKNOWN, "no order 'last'"},
+    {"connect4", "engine:algo=minimax,order=lowest", ARI_UNKNOWN, "no order 'lowest'"},
     {"connect4", "engine:algo=engine,order=random", ARI_UNSUPPORTED,
      "the engine finds its own"},
     {"connect4", "engine:a_name_that_is_longer_than_any=1", ARI_SYNTAX, "longer than"},
@@ -105,6 +105,7 @@ static void everybody_plays_everything(void **state)
         "engine",
         "engine:nodes=500",
         "engine:time=0.01",
+        "strongest:time=0.01",
         "engine:depth=3,eval=random",
         "engine:depth=3,eval=neutral,algo=engine",
         "engine:depth=3,algo=minimax",
@@ -196,12 +197,8 @@ static void nim_is_played_perfectly(void **state)
         assert_true(choice.exact);
         bool lost = lost_in_theory(heap);
         assert_int_equal(choice.score < 0, lost);
-        /* The move takes (move & 255) + 1 from the heap number move >> 8 of those left.
-         */
-        int h = 0, number = choice.move >> 8;
-        while (heap[h] == 0 || number-- > 0)
-            h++;
-        int take = (choice.move & 255) + 1;
+        /* The move takes (move & 255) + 1 from the heap number move >> 8. */
+        int h = choice.move >> 8, take = (choice.move & 255) + 1;
         if (lost) {
             assert_int_equal(take, 1);
         } else {
@@ -235,11 +232,11 @@ static void facts_about_small_heaps(void **state)
     ari_analysis analysis;
     ari_engine_job job = {.runner = NULL};
     assert_int_equal(ari_solver_new(v, 1 << 20, &solver, NULL), ARI_OK);
-    assert_int_equal(ari_solver_ask(solver, &s, ARI_ASK_MOVES, &job, &analysis, NULL),
+    assert_int_equal(ari_analyse(solver, &s, ARI_ASK_MOVES, &job, &analysis, NULL),
                      ARI_OK);
     assert_int_equal(analysis.count, 4);
     assert_true(analysis.moves[0].score > 0 && analysis.moves[1].score < 0);
-    ari_state left = ari_after(v, &s, analysis.moves[0].move), one = position(v, "1/2");
+    ari_state left = ari_after(v, &s, analysis.moves[0].move), one = position(v, "01/2");
     assert_true(ari_state_equal(v, &left, &one));
     assert_int_equal(choose(perfect, &s).move, analysis.moves[0].move);
     ari_analysis_free(&analysis);
@@ -255,7 +252,7 @@ static void coins_are_taken_perfectly(void **state)
     (void)state;
     ari_variant *v = variant("coins:coins=200,most=3");
     ari_player *perfect = player(v, "perfect", 0);
-    for (int coins = 1; coins <= 200; coins++) {
+    for (int coins = 2; coins <= 200; coins++) {
         char text[16];
         snprintf(text, sizeof text, "%d", coins);
         ari_state s = position(v, text);
@@ -372,7 +369,7 @@ static void a_book_is_believed(void **state)
     static const char *const players[] = {"perfect", "level:10", "mistake:0"};
     ari_variant *v = variant("connect4:width=4,height=4");
     const ari_oracle oracle = {.self = v, .score = strange_score};
-    const ari_player_setup setup = {.oracle = &oracle, .table_bytes = (size_t)1 << 20};
+    const ari_player_job setup = {.oracle = &oracle, .bytes = (size_t)1 << 20};
     for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
         ari_player *reader;
         assert_int_equal(ari_player_new(v, players[i], &setup, &reader, NULL), ARI_OK);
@@ -643,9 +640,182 @@ static void reasons_in_words(void **state)
     }
 }
 
+/* ---- what can be promised ---- */
+
+static void names_promise_what_can_be_kept(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        bool sure;
+    } cases[] = {{"tictactoe", true},
+                 {"nim", true},
+                 {"coins", true},
+                 {"chomp", true},
+                 {"connect4", true},
+                 {"connect4:width=8", false},
+                 {"connect4:line=5", false},
+                 {"dots", true},
+                 {"dots:width=4", false},
+                 {"mnk", true},
+                 {"mnk:width=5,height=5,line=4", true},
+                 {"mnk:width=6,height=5,line=4", false},
+                 {"mnk:width=15,height=15,line=5", false},
+                 {"quixo:size=3", false},
+                 {"quixo", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ari_variant *v = variant(cases[i].game);
+        if (ari_solvable(v) != cases[i].sure)
+            fail_msg("%s: sure %d", cases[i].game, !cases[i].sure);
+        ari_player *nobody;
+        ari_error error;
+        assert_int_equal(ari_player_new(v, "nobody", NULL, &nobody, &error), ARI_UNKNOWN);
+        assert_true(!strstr(error.message, "perfect") != cases[i].sure);
+        assert_true(!strstr(error.message, "strongest") == cases[i].sure);
+        ari_variant_free(v);
+    }
+    static const char *const names[][3] = {
+        {"perfect", "perfect", "strongest"},
+        {"perfect:time=2", "perfect:time=2", "strongest:time=2"},
+        {"strongest", "strongest", "strongest"},
+        {"perfectly", "perfectly", "perfectly"},
+        {"mistake:0.5", "mistake:0.5", "mistake:0.5"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int sure = 0; sure < 2; sure++) {
+            ari_text name = ARI_TEXT_EMPTY;
+            ari_player_called(names[i][0], sure, &name);
+            assert_string_equal(ari_text_get(&name), names[i][sure ? 1 : 2]);
+            ari_text_free(&name);
+        }
+}
+
+/* A database lets a solver be sure of what it could not search. */
+static ari_status know_all(void *self, const ari_state *s, int *score, int *distance,
+                           ari_error *error)
+{
+    (void)self, (void)s, (void)error;
+    *score = *distance = 0;
+    return ARI_OK;
+}
+
+static void a_database_makes_sure(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("quixo:size=3");
+    ari_solver *solver;
+    assert_int_equal(ari_solver_new(v, 1 << 16, &solver, NULL), ARI_OK);
+    assert_false(ari_solver_is_sure(solver));
+    ari_solver_look_up(solver, (ari_lookup){.ask = know_all});
+    assert_true(ari_solver_is_sure(solver));
+    ari_solver_free(solver);
+    ari_variant_free(v);
+}
+
+/* What is promised is kept: such positions are solved, by no more nodes than a few seconds
+ * allow. */
+static void promises_are_kept(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        uint32_t from, positions; /* after at least so many plies, so many of them */
+    } cases[] = {{"mnk:width=5,height=5,line=4", 0, 8},
+                 {"mnk:width=4,height=6,line=3", 0, 8},
+                 {"dots", 6, 4},
+                 {"connect4:width=6,height=5", 0, 3},
+                 {"connect4", 14, 8},
+                 {"chomp:width=9,height=9", 0, 4},
+                 {"nim:heaps=30,25,20,15", 0, 4}};
+    ari_random random = ari_random_seeded(5);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ari_variant *v = variant(cases[i].game);
+        assert_true(ari_solvable(v));
+        for (uint32_t n = 0; n < cases[i].positions; n++) {
+            ari_state s = v->start;
+            uint32_t plies = cases[i].from + ari_random_below(&random, 8);
+            while (plies-- > 0) {
+                ari_state next = random_after(v, &s, &random);
+                if (ari_outcome(v, &next) != ARI_ON)
+                    break;
+                s = next;
+            }
+            ari_solver *solver;
+            ari_engine_job job = {.limits = {.nodes = 20000000}};
+            ari_analysis analysis;
+            assert_int_equal(ari_solver_new(v, (size_t)8 << 20, &solver, NULL), ARI_OK);
+            assert_int_equal(ari_analyse(solver, &s, ARI_ASK_BEST, &job, &analysis, NULL),
+                             ARI_OK);
+            assert_true(analysis.whole.exact && !analysis.stopped);
+            ari_analysis_free(&analysis);
+            ari_solver_free(solver);
+        }
+        ari_variant_free(v);
+    }
+}
+
+/* Lost, and on a board too large to look at every reply to every move: what looks best is played,
+ * and not what happens to be the first. */
+static void a_large_lost_board_is_defended(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("mnk:width=15,height=15,line=5");
+    ari_state s =
+        position(v, "g10 f8 f9 e8 g8 g9 h10 e10 h9 e9 e11 e6 e7 d10 c11 h6 g7 f11 i10");
+    static const char *const who[] = {"level:10", "level:9"};
+    ari_eval eval;
+    assert_int_equal(ari_eval_parse(v, NULL, 0, &eval, NULL), ARI_OK);
+    for (size_t i = 0; i < sizeof who / sizeof *who; i++) {
+        ari_player *player;
+        const ari_player_job setup = {.by_nodes = true};
+        assert_int_equal(ari_player_new(v, who[i], &setup, &player, NULL), ARI_OK);
+        ari_choice choice = choose(player, &s);
+        ari_move list[ARI_MOVES_MAX];
+        int count = ari_moves(v, &s, list), better = 0;
+        ari_state next = ari_after(v, &s, choice.move);
+        int chosen = -ari_eval_score(v, &next, &eval);
+        for (int k = 0; k < count; k++) {
+            next = ari_after(v, &s, list[k]);
+            better += -ari_eval_score(v, &next, &eval) > chosen;
+        }
+        if (better > count / 10)
+            fail_msg("%s: %d of %d moves look better", who[i], better, count);
+        ari_player_free(player);
+    }
+    ari_variant_free(v);
+}
+
+/* Without any time at all it is still what looks best, and not the first move of the list. */
+static void a_stopped_player_plays_what_looks_best(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("mnk:width=15,height=15,line=5");
+    ari_state s = position(v, "h8");
+    ari_eval eval;
+    assert_int_equal(ari_eval_parse(v, NULL, 0, &eval, NULL), ARI_OK);
+    ari_stop stop = 1;
+    const ari_limits limits = {.stop = &stop};
+    ari_player *player;
+    ari_choice choice;
+    assert_int_equal(ari_player_new(v, "perfect", NULL, &player, NULL), ARI_OK);
+    assert_int_equal(ari_player_choose(player, &s, &limits, &choice, NULL), ARI_OK);
+    assert_false(choice.scored || choice.exact); /* and nothing is claimed of it */
+    ari_state next = ari_after(v, &s, choice.move);
+    int chosen = -ari_eval_score(v, &next, &eval);
+    ari_move list[ARI_MOVES_MAX];
+    int count = ari_moves(v, &s, list);
+    for (int k = 0; k < count; k++) {
+        next = ari_after(v, &s, list[k]);
+        assert_true(-ari_eval_score(v, &next, &eval) <= chosen);
+    }
+    ari_player_free(player);
+    ari_variant_free(v);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_stopped_player_plays_what_looks_best),
+        cmocka_unit_test(a_large_lost_board_is_defended),
         cmocka_unit_test(wrong_texts_are_explained),
         cmocka_unit_test(everybody_plays_everything),
         cmocka_unit_test(parameters_reach_the_evaluation),
@@ -662,6 +832,9 @@ int main(void)
         cmocka_unit_test(algorithms_agree),
         cmocka_unit_test(order_alone_is_alphabeta),
         cmocka_unit_test(reasons_in_words),
+        cmocka_unit_test(names_promise_what_can_be_kept),
+        cmocka_unit_test(a_database_makes_sure),
+        cmocka_unit_test(promises_are_kept),
     };
     return cmocka_run_group_tests_name("players", tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static const struct {
     const char *game, *moves, *verdicts;
 } known[] = {
     /* E13: the person's 13 is lost anyhow, the computer makes no mistake. */
-    {"coins", "2 2 3 1 1 3 1", "bbbbbbb"},
+    {"coins", "2 2 3 1 1 3", "bbbbbb"},
     {"coins", "2 1", "bB"}, /* 11: leaving 9 would have won */
     /* 1 5 9 3: o in the third corner loses to the fork in 7. */
     {"tictactoe", "1593", "bbbm"},

@@ -1,4 +1,5 @@
 /* test_search.c: the searches on positions whose values are known, and their limits. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -89,12 +90,6 @@ static void check_file(ari_variant *v, ari_solver *who, const char *name, int ev
 static void test_known_positions(void **unused)
 {
     (void)unused;
-    FILE *file = fopen(CONNECT4_DATA "/L3_R1.txt", "r");
-    if (!file) {
-        print_message("there are no positions in " CONNECT4_DATA "\n");
-        skip();
-    }
-    fclose(file);
     ari_variant *v = variant("connect4");
     ari_solver *who = solver(v);
     check_file(v, who, "L3_R1.txt", EVERY);
@@ -106,9 +101,10 @@ static void test_known_positions(void **unused)
 
 /* ---- the textbook searches ---- */
 
-static ari_result run(ari_status (*how)(const ari_variant *, const ari_state *,
-                                        const ari_search *, ari_result *, ari_error *),
-                      const ari_variant *v, const ari_state *s, const ari_search *search)
+static ari_result
+run(ari_status (*how)(const ari_variant *, const ari_state *, const ari_search_job *,
+                      ari_result *, ari_error *),
+    const ari_variant *v, const ari_state *s, const ari_search_job *search)
 {
     ari_result result;
     ari_error error;
@@ -122,7 +118,7 @@ static void test_depth_six(void **unused)
 {
     (void)unused;
     ari_variant *v = variant("connect4");
-    ari_search search = {.limits = {.depth = 6}};
+    ari_search_job search = {.limits = {.depth = 6}};
     assert_int_equal(ari_eval_parse(v, "pattern", 0, &search.eval, NULL), ARI_OK);
     ari_result minimax = run(ari_minimax, v, &v->start, &search);
     assert_int_equal(minimax.stats.leaves, 117649);
@@ -150,7 +146,7 @@ static void test_orders(void **unused)
     ari_random random = ari_random_seeded(11);
     for (int i = 0; i < 60; i++) {
         ari_state s = random_position(v, &random, 30);
-        ari_search search = {.limits = {.depth = 1 + i % 4}, .seed = (uint64_t)i};
+        ari_search_job search = {.limits = {.depth = 1 + i % 4}, .seed = (uint64_t)i};
         assert_int_equal(
             ari_eval_parse(v, evals[i / 4 % 4], (uint64_t)i, &search.eval, NULL), ARI_OK);
         ari_result minimax = run(ari_minimax, v, &s, &search);
@@ -164,14 +160,119 @@ static void test_orders(void **unused)
     ari_variant_free(v);
 }
 
+/* F2: cutting only when alpha > beta, as some listings do, and already when they are equal. */
+static void test_two_rules_of_cutting(void **unused)
+{
+    (void)unused;
+    ari_variant *v = variant("connect4");
+    ari_search_job search = {.limits = {.depth = 6}, .eval = {.which = ARI_EVAL_NEUTRAL}};
+    assert_int_equal(run(ari_alphabeta, v, &v->start, &search).stats.nodes, 1249);
+    search.strict = true;
+    ari_result strict = run(ari_alphabeta, v, &v->start, &search);
+    assert_int_equal(strict.stats.nodes, 137257);
+    assert_int_equal(strict.stats.cutoffs, 0);
+    ari_random random = ari_random_seeded(2);
+    for (int i = 0; i < 60; i++) {
+        ari_state s = random_position(v, &random, 30);
+        search = (ari_search_job){.limits = {.depth = 1 + i % 4}, .seed = (uint64_t)i};
+        assert_int_equal(
+            ari_eval_parse(v, i % 2 ? "pattern" : "random", 1, &search.eval, NULL),
+            ARI_OK);
+        ari_result minimax = run(ari_minimax, v, &s, &search);
+        for (search.order = ARI_ORDER_FIRST; search.order <= ARI_ORDER_CENTRE;
+             search.order++) {
+            search.strict = false;
+            ari_result usual = run(ari_alphabeta, v, &s, &search);
+            search.strict = true;
+            strict = run(ari_alphabeta, v, &s, &search);
+            assert_int_equal(strict.score, minimax.score);
+            assert_int_equal(usual.score, minimax.score);
+            assert_true(strict.stats.nodes >= usual.stats.nodes);
+            assert_true(strict.stats.nodes <= minimax.stats.nodes);
+        }
+    }
+    ari_variant_free(v);
+}
+
+/* F3: with the best moves first alpha-beta visits the least number of leaves that is possible, in
+ * a uniform tree: six plies of Connect Four have seven moves everywhere. */
+static void test_best_order_is_best(void **unused)
+{
+    (void)unused;
+    static const uint64_t powers[] = {1, 7, 49, 343};
+    ari_variant *v = variant("connect4");
+    for (int depth = 1; depth <= 6; depth++)
+        for (uint64_t seed = 0; seed < 4; seed++) {
+            ari_search_job search = {.limits = {.depth = depth}, .widths = true};
+            ari_eval_parse(v, seed ? "random" : "pattern", seed, &search.eval, NULL);
+            ari_result minimax = run(ari_minimax, v, &v->start, &search);
+            assert_int_equal(minimax.stats.ordering, 0);
+            search.order = ARI_ORDER_BEST;
+            ari_result best = run(ari_alphabeta, v, &v->start, &search);
+            uint64_t least = powers[(depth + 1) / 2] + powers[depth / 2] - 1;
+            assert_int_equal(best.score, minimax.score);
+            assert_int_equal(best.stats.leaves, least);
+            assert_true(best.stats.ordering > 0);
+            ari_tree_theory theory;
+            assert_true(ari_tree_theory_of(&best, &theory));
+            assert_true(theory.width == 7);
+            assert_true(fabs(theory.least - (double)least) < 1e-6);
+            assert_true(theory.effective <= 7.0001);
+            assert_true(ari_tree_theory_of(&minimax, &theory));
+            assert_true(theory.width == 7 && fabs(theory.effective - 7) < 1e-6);
+            assert_true(fabs(theory.all - (double)minimax.stats.leaves) < 1e-3);
+            assert_true(fabs(theory.best * theory.best - theory.all) < 1e-3);
+            assert_true(fabs(pow(theory.random, 4) - pow(theory.all, 3)) <
+                        1e-9 * pow(theory.all, 3));
+        }
+    /* A limit of nodes bounds what finding the order may take, even to the end of a game, and
+     * the stop flag ends it. */
+    ari_stop stop = 1;
+    ari_search_job search = {.limits = {.nodes = 100}, .order = ARI_ORDER_BEST};
+    ari_result limited = run(ari_alphabeta, v, &v->start, &search);
+    assert_true(limited.stopped);
+    assert_true(limited.stats.nodes <= 100 && limited.stats.ordering <= 10001);
+    search.limits = (ari_limits){.depth = 3, .nodes = 20};
+    limited = run(ari_alphabeta, v, &v->start, &search);
+    assert_true(limited.stopped);
+    assert_int_equal(limited.stats.nodes, 20);
+    search.limits = (ari_limits){.depth = 6};
+    search.limits.stop = &stop;
+    limited = run(ari_alphabeta, v, &v->start, &search);
+    assert_true(limited.stopped && limited.stats.ordering < 5000);
+    ari_tree_theory theory;
+    assert_false(ari_tree_theory_of(&limited, &theory));
+    ari_variant_free(v);
+}
+
+/* The average number of moves counts those that were cut, in games with few of them, too. */
+static void test_widths(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"tictactoe", "nim:heaps=321", "mnk", "chomp"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        ari_variant *v = variant(games[i]);
+        ari_search_job search = {.limits = {.depth = 1}, .widths = true};
+        ari_move moves[ARI_MOVES_MAX];
+        for (search.order = ARI_ORDER_FIRST; search.order <= ARI_ORDER_CENTRE;
+             search.order++) {
+            ari_result result = run(ari_alphabeta, v, &v->start, &search);
+            ari_tree_theory theory;
+            assert_true(ari_tree_theory_of(&result, &theory));
+            assert_true(theory.width == ari_moves(v, &v->start, moves));
+        }
+        ari_variant_free(v);
+    }
+}
+
 /* The first evaluation of a game that has none is neutral, in both instances. */
 static void test_no_evaluation(void **unused)
 {
     (void)unused;
     ari_variant *v = variant("nim");
-    const ari_search search = {.limits = {.depth = 2}, .eval = {.which = 0}};
+    const ari_search_job search = {.limits = {.depth = 2}, .eval = {.which = 0}};
     assert_int_equal(run(ari_minimax, v, &v->start, &search).score, 0);
-    ari_variant_use_table(v);
+    ari_variant_use_core(v);
     assert_int_equal(run(ari_minimax, v, &v->start, &search).score, 0);
     ari_variant_free(v);
 }
@@ -185,7 +286,7 @@ static void test_random_is_seeded(void **unused)
     uint64_t nodes = 0;
     int score = 0;
     for (uint64_t seed = 1; seed <= 5; seed++) {
-        ari_search search = {
+        ari_search_job search = {
             .limits = {.depth = 5}, .order = ARI_ORDER_RANDOM, .seed = seed};
         ari_eval_parse(v, "random", seed, &search.eval, NULL);
         ari_result a = run(ari_alphabeta, v, &v->start, &search);
@@ -209,7 +310,7 @@ static void test_bestmove(void **unused)
     ari_random random = ari_random_seeded(5);
     for (int i = 0; i < 40; i++) {
         ari_state s = random_position(v, &random, 8);
-        ari_search search = {.limits = {.depth = 3}};
+        ari_search_job search = {.limits = {.depth = 3}};
         ari_eval_parse(v, "lines", 0, &search.eval, NULL);
         ari_result whole = run(ari_bestmove, v, &s, &search);
         ari_move list[ARI_MOVES_MAX];
@@ -224,7 +325,7 @@ static void test_bestmove(void **unused)
     }
     /* A forced win ends the search: the first move that wins is taken. */
     ari_state s = position(v, "a1 a3 b1 b3");
-    ari_search search = {.limits = {.depth = 0}};
+    ari_search_job search = {.limits = {.depth = 0}};
     ari_result result = run(ari_bestmove, v, &s, &search);
     assert_int_equal(result.score, ARI_WIN);
     assert_int_equal(result.best, move(v, &s, "c1"));
@@ -279,7 +380,7 @@ static void test_observer(void **unused)
         watching w = {.v = v};
         const ari_observer observer = {
             .self = &w, .enter = on_enter, .leave = on_leave, .cut = on_cut};
-        ari_search search = {.limits = {.depth = 4}, .order = ARI_ORDER_CENTRE};
+        ari_search_job search = {.limits = {.depth = 4}, .order = ARI_ORDER_CENTRE};
         search.eval.which = ARI_EVAL_RANDOM;
         ari_result plain = run(ari_alphabeta, v, &v->start, &search);
         search.observer = &observer;
@@ -320,7 +421,7 @@ static void test_textbook_limits(void **unused)
     (void)unused;
     ari_variant *v = variant("connect4");
     ari_stop stop = 1;
-    ari_search search = {.limits = {.nodes = 5000}};
+    ari_search_job search = {.limits = {.nodes = 5000}};
     ari_result result = run(ari_minimax, v, &v->start, &search);
     assert_true(result.stopped && !result.exact);
     assert_int_equal(result.stats.nodes, 5000);
@@ -351,7 +452,7 @@ static void test_long_games(void **unused)
     (void)unused;
     ari_variant *v = variant("coins:coins=5000,most=1");
     ari_engine *e = engine(v, 1 << 20);
-    ari_search search = {.limits = {.depth = 0}};
+    ari_search_job search = {.limits = {.depth = 0}};
     ari_result result;
     ari_error error;
     assert_int_equal(ari_minimax(v, &v->start, &search, &result, &error), ARI_LIMIT);
@@ -527,7 +628,7 @@ static void test_solver_limits(void **unused)
         const ari_engine_job job = {.limits = limits[i / 3]};
         ari_analysis analysis;
         assert_int_equal(
-            ari_solver_ask(who, &v->start, (ari_question)(i % 3), &job, &analysis, NULL),
+            ari_analyse(who, &v->start, (ari_question)(i % 3), &job, &analysis, NULL),
             ARI_OK);
         assert_true(analysis.stopped);
         assert_false(analysis.whole.exact);
@@ -543,11 +644,11 @@ static void test_solver_limits(void **unused)
     ari_solver_free(who);
     ari_variant_free(v);
     /* A game that is enumerated. */
-    v = variant("coins:coins=1000000");
+    v = variant("coins:coins=100000");
     who = solver(v);
     ari_analysis analysis;
     const ari_engine_job job = {.limits = {.nodes = 1000}};
-    assert_int_equal(ari_solver_ask(who, &v->start, ARI_ASK_BEST, &job, &analysis, NULL),
+    assert_int_equal(ari_analyse(who, &v->start, ARI_ASK_BEST, &job, &analysis, NULL),
                      ARI_OK);
     assert_true(analysis.stopped);
     assert_false(analysis.whole.exact);
@@ -572,8 +673,8 @@ static void test_solver_nodes(void **unused)
                 ari_solver *who = solver(v);
                 const ari_engine_job job = {.limits = {.nodes = most[j]}};
                 ari_analysis analysis;
-                assert_int_equal(ari_solver_ask(who, &v->start, (ari_question)question,
-                                                &job, &analysis, NULL),
+                assert_int_equal(ari_analyse(who, &v->start, (ari_question)question, &job,
+                                             &analysis, NULL),
                                  ARI_OK);
                 assert_true(analysis.stats.nodes <= most[j]);
                 if (question != ARI_ASK_VALUE)
@@ -600,8 +701,8 @@ static void test_guesses_of_many_moves(void **unused)
                                    {.eval = eval, .limits = {.seconds = 0.01}}};
     for (int i = 0; i < 2; i++) {
         ari_analysis analysis;
-        assert_int_equal(
-            ari_solver_ask(who, &s, ARI_ASK_MOVES, &jobs[i], &analysis, NULL), ARI_OK);
+        assert_int_equal(ari_analyse(who, &s, ARI_ASK_MOVES, &jobs[i], &analysis, NULL),
+                         ARI_OK);
         assert_int_equal(analysis.count, 15 * 15 - 2);
         for (int k = 0; k < analysis.count; k++) {
             const ari_answer *move = &analysis.moves[k];
@@ -627,8 +728,7 @@ static void test_finished_unsearched(void **unused)
     ari_state s = position(v, "414141"); /* 4 wins at once */
     const ari_engine_job job = {.limits = {.nodes = 1}};
     ari_analysis analysis;
-    assert_int_equal(ari_solver_ask(who, &s, ARI_ASK_MOVES, &job, &analysis, NULL),
-                     ARI_OK);
+    assert_int_equal(ari_analyse(who, &s, ARI_ASK_MOVES, &job, &analysis, NULL), ARI_OK);
     assert_true(analysis.stopped);
     assert_int_equal(analysis.count, 7);
     ari_state end = ari_after(v, &s, analysis.moves[0].move);
@@ -650,7 +750,7 @@ static void test_finished(void **unused)
     for (int question = ARI_ASK_VALUE; question <= ARI_ASK_MOVES; question++) {
         ari_analysis analysis;
         assert_int_equal(
-            ari_solver_ask(who, &s, (ari_question)question, &no_limits, &analysis, NULL),
+            ari_analyse(who, &s, (ari_question)question, &no_limits, &analysis, NULL),
             ARI_OK);
         assert_int_equal(analysis.whole.score, -ARI_WIN);
         assert_int_equal(analysis.whole.distance, 0);
@@ -696,6 +796,9 @@ int main(void)
         cmocka_unit_test(test_known_positions),
         cmocka_unit_test(test_depth_six),
         cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_two_rules_of_cutting),
+        cmocka_unit_test(test_best_order_is_best),
+        cmocka_unit_test(test_widths),
         cmocka_unit_test(test_no_evaluation),
         cmocka_unit_test(test_random_is_seeded),
         cmocka_unit_test(test_bestmove),

@@ -53,6 +53,78 @@ static void procedures(void **state)
     ari_variant_free(v);
 }
 
+/* A move to a position that was there before and, if there is none, any that does not end the
+ * game. */
+static ari_move going_back(ari_session *game, ari_random *random)
+{
+    const ari_variant *v = ari_session_variant(game);
+    ari_state s = ari_session_state(game);
+    ari_move list[ARI_MOVES_MAX];
+    int count = ari_moves(v, &s, list);
+    ari_move chosen = list[ari_random_below(random, (uint32_t)count)];
+    for (int i = 0; i < count; i++) {
+        ari_state next = ari_after(v, &s, list[i]);
+        if (ari_outcome(v, &next) != ARI_ON)
+            continue;
+        chosen = list[i];
+        for (int ply = 0; ply < ari_session_ply(game); ply++) {
+            ari_state then = ari_session_state_at(game, ply);
+            if (ari_state_equal(v, &next, &then))
+                return chosen;
+        }
+    }
+    return chosen;
+}
+
+/* How often is the present position, as text, among those so far? */
+static int times(const ari_session *game)
+{
+    const ari_variant *v = ari_session_variant(game);
+    char here[200], then[200];
+    ari_state s = ari_session_state(game);
+    int count = 0;
+    ari_state_write(v, &s, here, sizeof here);
+    for (int ply = 0; ply <= ari_session_ply(game); ply++) {
+        ari_state other = ari_session_state_at(game, ply);
+        ari_state_write(v, &other, then, sizeof then);
+        count += strcmp(here, then) == 0;
+    }
+    return count;
+}
+
+/* A game that comes back to a position for the third time is a draw, and its record says so. */
+static void repetition(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("quixo:size=3");
+    ari_random random = ari_random_seeded(1);
+    int repeated = 0;
+    for (int i = 0; i < 50; i++) {
+        ari_session *game = session(v);
+        while (!ari_session_over(game)) {
+            assert_true(times(game) < 3);
+            assert_int_equal(ari_session_result(game, ARI_FIRST), ARI_ON);
+            assert_int_equal(ari_session_play(game, going_back(game, &random), NULL),
+                             ARI_OK);
+        }
+        ari_record record;
+        assert_int_equal(ari_session_record(game, &record, NULL), ARI_OK);
+        assert_int_equal(ari_session_repeats(game), times(game) == 3);
+        assert_int_equal(ari_record_repeats(v, &record), times(game) == 3);
+        assert_true(ari_record_over(v, &record));
+        if (ari_session_repeats(game)) {
+            repeated++;
+            assert_int_equal(ari_session_result(game, ARI_FIRST), ARI_DRAWN);
+            assert_int_equal(ari_session_undo(game, NULL), ARI_OK);
+            assert_false(ari_session_over(game));
+        }
+        ari_record_free(&record);
+        ari_session_free(game);
+    }
+    assert_true(repeated > 10);
+    ari_variant_free(v);
+}
+
 /* The result is told to each side as its own. */
 static void results(void **state)
 {
@@ -67,11 +139,12 @@ static void results(void **state)
         {"tictactoe:early=no", "123546879", ARI_DRAWN},
         {"tictactoe:early=no", "12354687", ARI_ON},
         {"tictactoe", "12354687", ARI_DRAWN}, /* D4: no line is left to complete */
-        {"nim:heaps=21", "1:2 1:1", ARI_WON},
+        {"nim:heaps=21", "1:2 2:1", ARI_WON},
         {"nim:heaps=2", "1:2", ARI_LOST},
         {"nim:heaps=2,normal", "1:2", ARI_WON},
-        {"coins:coins=4", "3 1", ARI_WON},
-        {"coins:coins=4", "3", ARI_ON},
+        {"coins:coins=4", "3", ARI_WON}, /* E13: one coin is left, the end */
+        {"coins:coins=4", "2", ARI_ON},
+        {"coins:coins=4", "2 2", ARI_WON},
         {"evencoins:coins=3", "2 1", ARI_WON},
         {"dots:width=1,height=1", NULL, -1}, /* the second closes the only box */
     };
@@ -388,9 +461,12 @@ static void wrong_saves_are_explained(void **state)
         {HEAD BOARD "move 1 first 5\nmove 2 second 1\nat 1\n", NULL},
         {HEAD BOARD "at 0\n", NULL},
         {HEAD "start x...o....\nmove 1 first 9\nat 1\n", NULL},
-        {"", "line 1 should be 'ariadne save 1'"},
-        {"ariadne saved 1\n", "line 1 should be 'ariadne save 1'"},
-        {"ariadne save 2\n", "only version 1 can be read"},
+        {"ariadne save 2\ngame tictactoe:early=yes\n" BOARD "at 0\n", NULL},
+        {"", "line 1 should be 'ariadne save 2'"},
+        {"ariadne saved 1\n", "line 1 should be 'ariadne save 2'"},
+        {"ariadne save 3\n", "only versions up to 2 can be read"},
+        {"ariadne save 0\n", "only versions up to 2 can be read"},
+        {"ariadne save 12\n", "only versions up to 2 can be read"},
         {"ariadne save 1\n", "line 2 of the save should be 'game ...'"},
         {"ariadne save 1\ngame nim:heaps=7531,normal=no\nstart 7531\nat 0\n",
          "the save is a game of nim:heaps=7531,normal=no, not of tictactoe:early=yes"},
@@ -423,6 +499,112 @@ static void wrong_saves_are_explained(void **state)
         assert_int_equal(status == ARI_OK, cases[i].message == NULL);
         ari_session_free(game);
     }
+    ari_variant_free(v);
+}
+
+/* Random games of nim, written by the numbers of then: heaps that are used up are left out, and the
+ * others close up. `places` says where the heaps of then are now. */
+static void old_game(const int *sizes, int heaps, ari_random *random, char *old,
+                     char *now)
+{
+    int left[8], places[8], count = heaps;
+    for (int i = 0; i < heaps; i++) {
+        left[i] = sizes[i];
+        places[i] = i;
+    }
+    while (count > 0) {
+        int h = (int)ari_random_below(random, (uint32_t)count);
+        int take = 1 + (int)ari_random_below(random, (uint32_t)left[h]);
+        old += sprintf(old, "%d:%d ", h + 1, take);
+        now += sprintf(now, "%d:%d ", places[h] + 1, take);
+        left[h] -= take;
+        if (left[h] > 0)
+            continue;
+        count--;
+        memmove(left + h, left + h + 1, (size_t)(count - h) * sizeof *left);
+        memmove(places + h, places + h + 1, (size_t)(count - h) * sizeof *places);
+    }
+}
+
+static void games_kept_without_a_version_are_the_same(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *spec;
+        int heaps, sizes[8];
+    } cases[] = {{"nim:heaps=7531", 4, {7, 5, 3, 1}},
+                 {"nim:heaps=111", 3, {1, 1, 1}},
+                 {"nim:heaps=22222", 5, {2, 2, 2, 2, 2}},
+                 {"nim:heaps=1212,normal=yes", 4, {1, 2, 1, 2}}};
+    ari_random random = ari_random_seeded(15);
+    int apart = 0;
+    for (int n = 0; n < 4000; n++) {
+        ari_variant *v = variant(cases[n % 4].spec);
+        char old[400], now[400];
+        old_game(cases[n % 4].sizes, cases[n % 4].heaps, &random, old, now);
+        const char *const texts[] = {old, now};
+        ari_record record[2];
+        for (int i = 0; i < 2; i++) {
+            ari_error error = {.message = "no error"};
+            if (ari_record_parse_kept(v, &v->start, texts[i], &record[i], &error))
+                fail_msg("%s: %s: %s", v->name, texts[i], error.message);
+            assert_true(ari_outcome(v, &record[i].end) != ARI_ON);
+        }
+        assert_int_equal(record[0].count, record[1].count);
+        for (int i = 0; i < record[0].count; i++)
+            if (record[0].moves[i] != record[1].moves[i])
+                fail_msg("%s: %s is not %s", v->name, old, now);
+        apart += strcmp(old, now) != 0;
+        for (int i = 0; i < 2; i++)
+            ari_record_free(&record[i]);
+        ari_variant_free(v);
+    }
+    assert_true(apart > 1000);
+}
+
+/* In version 1 the heaps of nim were numbered anew when one was used up. The game of C5 as it was
+ * saved then, and as it is saved now. */
+static void old_saves_mean_what_they_meant(void **state)
+{
+    (void)state;
+    static const char old[] =
+        "ariadne save 1\ngame nim:heaps=7531,normal=no\nstart 7531\n"
+        "move 1 first 1:1\nmove 2 second 2:4\nmove 3 first 3:3\n"
+        "move 4 second 1:5\nmove 5 first 1:1\nmove 6 second 2:1\n"
+        "move 7 first 1:1\nat 7\n";
+    static const char *const now[] = {"1:1", "2:4", "3:3", "1:5", "1:1", "4:1", "2:1"};
+    ari_variant *v = variant("nim");
+    ari_session *game = session(v), *again = session(v);
+    char text[600];
+    ari_error error = {.message = "no error"};
+    close_save(old, text, sizeof text);
+    if (ari_session_load(game, text, &error) != ARI_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(ari_session_length(game), 7);
+    for (int i = 0; i < 7; i++) {
+        ari_text move = ARI_TEXT_EMPTY;
+        ari_state s = ari_session_state_at(game, i);
+        ari_move_format(v, &s, ari_session_move_at(game, i), &move);
+        assert_string_equal(ari_text_get(&move), now[i]);
+        ari_text_free(&move);
+    }
+    ari_text saved = ARI_TEXT_EMPTY;
+    ari_session_save(game, &saved);
+    assert_non_null(strstr(ari_text_get(&saved), "ariadne save 2\n"));
+    assert_int_equal(ari_session_load(again, ari_text_get(&saved), &error), ARI_OK);
+    for (int i = 0; i <= 7; i++) {
+        ari_state a = ari_session_state_at(game, i), b = ari_session_state_at(again, i);
+        assert_true(ari_state_equal(v, &a, &b));
+    }
+    /* What was never a move is none now. */
+    close_save(
+        "ariadne save 1\ngame nim:heaps=7531,normal=no\nstart 11\nmove 1 first 1:1\n"
+        "move 2 second 2:1\nat 2\n",
+        text, sizeof text);
+    assert_int_equal(ari_session_load(again, text, &error), ARI_ILLEGAL);
+    ari_text_free(&saved);
+    ari_session_free(game);
+    ari_session_free(again);
     ari_variant_free(v);
 }
 
@@ -461,7 +643,7 @@ static void replayed(const char *spec, const char *human, const char *computer,
 static void example_of_coins(void **state)
 {
     (void)state;
-    replayed("coins:coins=13,most=3", "2311", "213", "2 2 3 1 1 3 1", ARI_SECOND);
+    replayed("coins:coins=13,most=3", "231", "213", "2 2 3 1 1 3", ARI_SECOND);
 }
 
 /* C5: 7531, 6531, 6131, 611, 111, 11, 1, 0 are moves of a legal game, and A loses. */
@@ -485,11 +667,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(procedures),
+        cmocka_unit_test(repetition),
         cmocka_unit_test(results),
         cmocka_unit_test(like_a_naive_model),
         cmocka_unit_test(reset_checks_the_record),
         cmocka_unit_test(saves_come_back),
         cmocka_unit_test(damaged_saves_are_refused),
+        cmocka_unit_test(old_saves_mean_what_they_meant),
+        cmocka_unit_test(games_kept_without_a_version_are_the_same),
         cmocka_unit_test(wrong_saves_are_explained),
         cmocka_unit_test(example_of_coins),
         cmocka_unit_test(example_of_nim),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""test_strong.py: a solver that is killed or interrupted, has a full disk, may not write, or
-meets another one, comes to the same file or says what is wrong.
+"""test_strong.py: a solver that is killed or interrupted, has a full disk, may not write, meets
+another one, or finds its folder damaged, comes to the same file or says what is wrong.
 
     test_strong.py PROGRAM [--memory]      the latter: only whether the limit is kept
 """
@@ -10,19 +10,23 @@ import random
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parent / "attack"))
+import formats  # noqa: E402
+
 GAME = "connect4:width=4,height=4"
 KILLS = 20
 
 
-def strong(path, *options, before=(), game=GAME, **how):
+def strong(path, *options, before=(), game=GAME, checkpoint="0", **how):
     return subprocess.Popen([*before, program, "strong", game, "--db", path, "--checkpoint",
-                             "0", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             checkpoint, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                             text=True, **how)
 
 
@@ -185,6 +189,76 @@ def two_solvers(reference):
     same("two.db", reference, "after meeting another solver")
 
 
+def unfinished(path, game):
+    """A solving that was interrupted with positions found and some of them written."""
+    process = strong(path, game=game)
+    while process.poll() is None and size_of(path + ".work/part") < 500:
+        pass
+    process.send_signal(signal.SIGINT)
+    process.communicate()
+    if process.returncode == 0:  # it was done too soon
+        os.remove(path)
+        return unfinished(path, game)
+    return sorted(name for name in os.listdir(path + ".work") if name != "lock")
+
+
+def refuses(path, game, what, word):
+    """One sentence, no database, and the folder as it was."""
+    process = strong(path, game=game, checkpoint="1000")
+    said = process.communicate()[1]
+    if process.returncode != 2 or word not in said or said.count("\n") != 1:
+        sys.exit(f"{what}: exit code {process.returncode}, {said!r}")
+    if Path(path).exists() or not Path(path + ".work/checkpoint").exists():
+        sys.exit(f"{what}: a file was made of it, or the folder is gone")
+
+
+def damaged():
+    """A changed byte of any file in the folder is noticed, and so is a file in the place of
+    another, from the same solving or from one of another game."""
+    for game, other in ("mnk:width=4,height=3,line=3", "mnk:width=3,height=4,line=3"), \
+                       (GAME, "connect4:width=5,height=4"):
+        names = unfinished("good.db", game)
+        for name in names:
+            content = Path("good.db.work", name).read_bytes()
+            for at in {0, len(content) // 2, len(content) - 1}:
+                if name == "part" and at < 200:  # where the header will be
+                    continue
+                shutil.copytree("good.db.work", "bad.db.work")
+                changed = bytearray(content)
+                changed[at] ^= 4
+                Path("bad.db.work", name).write_bytes(changed)
+                refuses("bad.db", game, f"byte {at} of {name}", "damaged")
+                shutil.rmtree("bad.db.work")
+            shutil.copytree("good.db.work", "bad.db.work")
+            Path("bad.db.work", name).write_bytes(content[:-8])
+            refuses("bad.db", game, f"{name}, which is too short", "bad.db.work/")
+            shutil.rmtree("bad.db.work")
+        arrays = [name for name in names if name not in ("part", "checkpoint")]
+        for one, two in zip(arrays, arrays[1:]):
+            if Path("good.db.work", one).read_bytes() == Path("good.db.work",
+                                                              two).read_bytes():
+                continue
+            shutil.copytree("good.db.work", "bad.db.work")
+            shutil.copy(f"good.db.work/{one}", f"bad.db.work/{two}")
+            refuses("bad.db", game, f"{one} in the place of {two}", "damaged")
+            shutil.rmtree("bad.db.work")
+        shutil.copytree("good.db.work", "bad.db.work")
+        refuses("bad.db", other, "a folder of another game", "an unfinished solving of " + game)
+        shutil.rmtree("bad.db.work")
+        finish(strong("good.db", game=game), 0)
+        finish(strong("straight.db", game=game), 0)
+        same("good.db", Path("straight.db").read_bytes(), "after all that")
+        os.remove("straight.db")
+
+
+def old_folder():
+    """Of a version without these checksums."""
+    os.mkdir("old.db.work")
+    words = struct.pack("<20Q", 0x0a0d504b43495241, *range(19))
+    Path("old.db.work/checkpoint").write_bytes(words + struct.pack("<Q", formats.xxh3(words)))
+    refuses("old.db", GAME, "an old folder", "another version")
+
+
 def memory():
     """The whole process keeps to --memory, also where a single level needs much more."""
     def peak(path, *options):
@@ -219,4 +293,6 @@ with tempfile.TemporaryDirectory() as folder:
     refused()
     interrupted(whole)
     two_solvers(whole)
+    damaged()
+    old_folder()
     os.chdir("/")

@@ -75,9 +75,9 @@ static void test_solver(void **unused)
     for (int i = 0; i < 5; i++) {
         ari_state s = random_position(v, &random, 6 + i);
         ari_analysis a, b;
-        assert_int_equal(ari_solver_ask(one, &s, ARI_ASK_MOVES, &no_limits, &a, NULL),
+        assert_int_equal(ari_analyse(one, &s, ARI_ASK_MOVES, &no_limits, &a, NULL),
                          ARI_OK);
-        assert_int_equal(ari_solver_ask(two, &s, ARI_ASK_MOVES, &job, &b, NULL), ARI_OK);
+        assert_int_equal(ari_analyse(two, &s, ARI_ASK_MOVES, &job, &b, NULL), ARI_OK);
         assert_int_equal(a.count, b.count);
         for (int j = 0; j < a.count; j++) {
             assert_int_equal(a.moves[j].move, b.moves[j].move);
@@ -130,7 +130,7 @@ static void test_stopped_by_another(void **unused)
         const ari_engine_job job = {
             .limits = {.stop = &s.stop, .progress = on_progress, .self = &s},
             .runner = ari_pool_runner(threads)};
-        const ari_search search = {.limits = job.limits};
+        const ari_search_job search = {.limits = job.limits};
         ari_result result;
         ari_status status = i < 2 ? ari_engine_search(e, &v->start, &job, &result, NULL)
                                   : ari_alphabeta(v, &v->start, &search, &result, NULL);

@@ -1,7 +1,9 @@
 /* test_tree.c: trees are what the searches did, and every way of writing them says so. */
 #include "tree_samples.h"
 
-#include <ariadne/solver.h>
+#include <limits.h>
+
+#include <ariadne/analysis.h>
 
 /* ---- the tree and the search ---- */
 
@@ -14,8 +16,8 @@ static void tree_is_the_search(void **state)
         plant(&p, &samples[i / 2], i % 2);
         ari_result result, minimax;
         ari_error error;
-        ari_status (*search)(const ari_variant *, const ari_state *, const ari_search *,
-                             ari_result *, ari_error *) =
+        ari_status (*search)(const ari_variant *, const ari_state *,
+                             const ari_search_job *, ari_result *, ari_error *) =
             i % 2 ? ari_alphabeta : ari_minimax;
         assert_int_equal(search(p.v, &p.root, &p.job.search, &result, &error), ARI_OK);
         assert_int_equal(ari_minimax(p.v, &p.root, &p.job.search, &minimax, &error),
@@ -30,6 +32,107 @@ static void tree_is_the_search(void **state)
             assert_int_equal(p.tree->nodes[root->best].move, result.best);
         fell(&p);
     }
+}
+
+/* F4: in a tree of find-best-move every label is a rating for its own side to move: the best of
+ * those below, each negated where the side changes. */
+static void ratings_are_negated(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SAMPLES; i++) {
+        planted p;
+        ari_result result;
+        ari_error error;
+        prepare(&p, &samples[i], false);
+        p.job.bestmove = true;
+        assert_int_equal(ari_tree_new(p.v, &p.root, &p.job, &p.tree, &error), ARI_OK);
+        assert_int_equal(ari_bestmove(p.v, &p.root, &p.job.search, &result, &error),
+                         ARI_OK);
+        const ari_tree *tree = p.tree;
+        const ari_node *nodes = tree->nodes;
+        assert_int_equal(tree->count - tree->cuts, result.stats.nodes);
+        assert_int_equal(for_first(nodes[0].turn, nodes[0].value), result.score);
+        assert_int_equal(tree->result.best, result.best);
+        for (int n = 0; n < tree->count; n++) {
+            bool same = true, cut = false;
+            int best = INT_MIN;
+            for (int c = nodes[n].first; c >= 0; c = nodes[c].next) {
+                cut = cut || nodes[c].kind == ARI_NODE_CUT;
+                if (nodes[c].kind == ARI_NODE_CUT)
+                    continue;
+                same = nodes[c].turn == nodes[n].turn;
+                int rating = for_first(nodes[c].turn, nodes[c].value);
+                rating = same ? rating : -rating;
+                best = rating > best ? rating : best;
+            }
+            int rating = for_first(nodes[n].turn, nodes[n].value);
+            if (nodes[n].kind == ARI_NODE_INNER)
+                assert_int_equal(rating, best);
+            if (cut) /* by nothing less than a win */
+                assert_int_equal(rating, ARI_WIN);
+            assert_int_equal(ari_tree_distance(tree, n), -1);
+            if (nodes[n].kind != ARI_NODE_CUT && abs(rating) == ARI_WIN)
+                assert_int_equal(ari_tree_label_number(tree, n), rating > 0 ? 1 : -1);
+        }
+        fell(&p);
+    }
+}
+
+/* F4: labels in the notation + - = say what the numbers say. */
+static void signs_are_the_numbers(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2 * SAMPLES; i++) {
+        planted p;
+        plant(&p, &samples[i / 2], i % 2);
+        p.tree->job.labels = ARI_LABELS_SIGNS;
+        for (int n = 0; n < p.tree->count; n++) {
+            const ari_node *node = &p.tree->nodes[n];
+            if (node->kind == ARI_NODE_CUT)
+                continue;
+            ari_text label = ARI_TEXT_EMPTY;
+            ari_tree_label(p.tree, n, &label);
+            const char *text = ari_text_get(&label);
+            text += strspn(text, "<>= ") == 1 ? 0 : strspn(text, "<>") ? 3 : 0;
+            if (node->estimate)
+                assert_true(text[0] == '~');
+            else
+                assert_string_equal(text, node->value > 0   ? "+"
+                                          : node->value < 0 ? "-"
+                                                            : "=");
+            ari_text_free(&label);
+        }
+        fell(&p);
+    }
+}
+
+/* Orders and rules of cutting make other trees of the same value. */
+static void trees_of_every_order(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SAMPLES; i++)
+        for (int order = ARI_ORDER_FIRST; order <= ARI_ORDER_CENTRE; order++) {
+            planted p;
+            ari_result minimax;
+            ari_error error;
+            prepare(&p, &samples[i], true);
+            p.job.search.order = (ari_order)order;
+            p.job.search.strict = order % 2;
+            assert_int_equal(ari_tree_new(p.v, &p.root, &p.job, &p.tree, &error), ARI_OK);
+            assert_int_equal(ari_minimax(p.v, &p.root, &p.job.search, &minimax, &error),
+                             ARI_OK);
+            const ari_node *root = p.tree->nodes;
+            assert_int_equal(root->value, for_first(root->turn, minimax.score));
+            assert_int_equal(root->bound, ARI_BOUND_EXACT);
+            ari_move moves[ARI_MOVES_MAX];
+            int count =
+                ari_outcome(p.v, &p.root) == ARI_ON ? ari_moves(p.v, &p.root, moves) : 0;
+            if (count > 0 && order == ARI_ORDER_LAST)
+                assert_int_equal(root[root->first].move, moves[count - 1]);
+            if (count > 0 && order == ARI_ORDER_BEST)
+                assert_int_equal(root->best, root->first);
+            fell(&p);
+        }
 }
 
 /* Every legal move is a child, looked at or cut, and once. */
@@ -243,7 +346,7 @@ static void only_the_proved_is_certain(void **state)
             ari_state s = ari_tree_state(p.tree, n);
             ari_result result;
             ari_error error;
-            assert_int_equal(ari_minimax(p.v, &s, &(ari_search){0}, &result, &error),
+            assert_int_equal(ari_minimax(p.v, &s, &(ari_search_job){0}, &result, &error),
                              ARI_OK);
             int score = for_first(node->turn, result.score);
             assert_int_equal(ari_tree_distance(p.tree, n), ari_score_distance(score));
@@ -272,8 +375,7 @@ static void root_is_the_solvers(void **state)
         ari_engine_job job = {.eval = p.job.search.eval};
         assert_int_equal(ari_solver_new(p.v, 1 << 20, &solver, &error), ARI_OK);
         assert_int_equal(
-            ari_solver_ask(solver, &p.root, ARI_ASK_VALUE, &job, &analysis, &error),
-            ARI_OK);
+            ari_analyse(solver, &p.root, ARI_ASK_VALUE, &job, &analysis, &error), ARI_OK);
         int score = for_first(ari_turn(p.v, &p.root), analysis.whole.score);
         int label = ari_has(p.v, ARI_HAS_PAYOFFS) ? score : (score > 0) - (score < 0);
         assert_int_equal(ari_tree_label_number(p.tree, 0), label);
@@ -425,6 +527,9 @@ int main(void)
         cmocka_unit_test(tree_is_the_search),
         cmocka_unit_test(tree_is_coherent),
         cmocka_unit_test(alphabeta_is_part_of_minimax),
+        cmocka_unit_test(ratings_are_negated),
+        cmocka_unit_test(signs_are_the_numbers),
+        cmocka_unit_test(trees_of_every_order),
         cmocka_unit_test(good_moves_are_marked),
         cmocka_unit_test(only_the_proved_is_certain),
         cmocka_unit_test(root_is_the_solvers),

@@ -8,7 +8,7 @@
 #include <ariadne/drawing.h>
 #include <ariadne/random.h>
 
-#include "tree/layout.h"
+#include "draw/layout.h"
 
 #define NEARLY 1e-6
 
@@ -400,7 +400,7 @@ static void boards_show_the_position(void **state)
     assert_int_equal(shapes(text.data, "ari-grid"), 361);
     assert_int_equal(shapes(text.data, "ari-new"), 0);
     assert_non_null(strstr(text.data, ">s</text>"));
-    draw("coins:coins=1", "moves:1", &drawing, &text);
+    draw("coins:coins=2", "moves:2", &drawing, &text);
     assert_non_null(strstr(text.data, ">empty</text>"));
     ari_text_free(&text);
 }

@@ -68,7 +68,7 @@ static void text_shows_everything(void **state)
         "max +1 in 2  window -inf to +inf\n"
         "|-- 1:1  min -1 in 2  window -inf to +inf\n"
         "|   |-- 1:1* max -1 in 1  window -inf to +inf\n"
-        "|   |   `-- 1:1* -1, second wins  window -inf to +inf\n"
+        "|   |   `-- 2:1* -1, second wins  window -inf to +inf\n"
         "|   `-- 2:1* max -1 in 1  window -inf to -1 at ply 3\n"
         "|       `-- 1:1* -1, second wins  window -inf to -1 at ply 3\n"
         "|-- 2:1  min <= -1 in 2  window -1 at ply 3 to +inf\n"
@@ -77,7 +77,7 @@ static void text_shows_everything(void **state)
         "|   `-- 1:2 cut: -1 at ply 3 <= alpha -1 at ply 3: the first player already has "
         "-1 at ply 3 elsewhere\n"
         "`-- 1:2* min +1 in 1  window -1 at ply 3 to +inf\n"
-        "    `-- 1:1* +1, first wins  window -1 at ply 3 to +inf\n");
+        "    `-- 2:1* +1, first wins  window -1 at ply 3 to +inf\n");
     assert_string_equal(text_of(&samples[0], false, &(ari_tree_view){0}, &text),
                         "Tic-tac-toe, tictactoe:early=yes, xoxoxo...\n"
                         "minimax to the end of the game; 8 positions\n"
@@ -108,10 +108,10 @@ static void text_has_boards_colours_and_estimates(void **state)
                                 &text),
                         "Tic-tac-toe, tictactoe:early=yes, xoxoxoox.\n"
                         "minimax to the end of the game; 2 positions\n"
-                        "max \x1b[1;31m+1 in 1\x1b[0m\n"
+                        "max \x1b[1;94m+1 in 1\x1b[0m\n"
                         "│   xoxoxoox.\n"
                         "│   is it\n"
-                        "└── \x1b[1m9*\x1b[0m \x1b[1;31m+1\x1b[0m, first wins\n"
+                        "└── \x1b[1m9*\x1b[0m \x1b[1;94m+1\x1b[0m, first wins\n"
                         "        xoxoxooxx\n"
                         "        is it\n");
     const sample estimate = {"coins:coins=5,most=2", "", 1, "neutral", ARI_ORDER_CENTRE};
@@ -404,8 +404,8 @@ static void depth_needs_no_stack(void **state)
 {
     (void)state;
     planted p;
-    const sample chain = {"coins:coins=2000,most=1", "", 0, NULL, ARI_ORDER_FIRST};
-    const sample longer = {"coins:coins=2002,most=1", "", 0, NULL, ARI_ORDER_FIRST};
+    const sample chain = {"coins:coins=2001,most=1", "", 0, NULL, ARI_ORDER_FIRST};
+    const sample longer = {"coins:coins=2003,most=1", "", 0, NULL, ARI_ORDER_FIRST};
     prepare(&p, &longer, false);
     ari_error error;
     assert_int_equal(ari_tree_new(p.v, &p.root, &p.job, &p.tree, &error), ARI_LIMIT);

@@ -9,14 +9,14 @@
 
 #include "play/tune_internal.h"
 
-static const ari_tune_setup small = {.who = "engine:algo=alphabeta,depth=2",
-                                     .population = 6,
-                                     .survivors = 2,
-                                     .mutation = 2,
-                                     .range = 8,
-                                     .seed = 5};
+static const ari_tune_job small = {.who = "engine:algo=alphabeta,depth=2",
+                                   .population = 6,
+                                   .survivors = 2,
+                                   .mutation = 2,
+                                   .range = 8,
+                                   .seed = 5};
 
-static ari_tuner *tuner(const ari_variant *v, ari_tune_setup setup)
+static ari_tuner *tuner(const ari_variant *v, ari_tune_job setup)
 {
     ari_tuner *result;
     ari_error error;
@@ -98,7 +98,7 @@ static void children_differ(void **state)
     (void)state;
     ari_variant *v = variant("connect4:width=5,height=4");
     for (uint64_t seed = 1; seed <= 3; seed++) {
-        ari_tune_setup setup = small;
+        ari_tune_job setup = small;
         setup.survivors = 1;
         setup.mutation = 1;
         setup.seed = seed;
@@ -127,7 +127,7 @@ static void answer_of_cma(void **state)
 {
     (void)state;
     ari_variant *v = variant("connect4:width=5,height=4");
-    ari_tune_setup setup = small;
+    ari_tune_job setup = small;
     setup.method = ARI_TUNE_CMA;
     ari_tuner *t = tuner(v, setup);
     step(t);
@@ -152,7 +152,7 @@ static void goes_on_as_if_never_ended(void **state)
     (void)state;
     ari_variant *v = variant("connect4:width=5,height=4");
     for (int method = 0; method < 2; method++) {
-        ari_tune_setup setup = small;
+        ari_tune_job setup = small;
         ari_text whole = ARI_TEXT_EMPTY, half = ARI_TEXT_EMPTY, rest = ARI_TEXT_EMPTY;
         ari_pool *pool;
         setup.method = (ari_tune_method)method;
@@ -181,16 +181,16 @@ static void settings_are_saved(void **state)
 {
     (void)state;
     ari_variant *v = variant("connect4:width=5,height=4");
-    ari_tune_setup setup = {.method = ARI_TUNE_CMA,
-                            .who = "engine:algo=alphabeta,depth=1",
-                            .eval = "threats",
-                            .population = 5,
-                            .survivors = 2,
-                            .mutation = 4,
-                            .range = 6,
-                            .games = 2,
-                            .opening_plies = 3,
-                            .seed = UINT64_MAX};
+    ari_tune_job setup = {.method = ARI_TUNE_CMA,
+                          .who = "engine:algo=alphabeta,depth=1",
+                          .eval = "threats",
+                          .population = 5,
+                          .survivors = 2,
+                          .mutation = 4,
+                          .range = 6,
+                          .games = 2,
+                          .opening_plies = 3,
+                          .seed = UINT64_MAX};
     ari_tuner *one = tuner(v, setup);
     ari_text text = ARI_TEXT_EMPTY, again = ARI_TEXT_EMPTY;
     ari_tune_saved saved;
@@ -254,7 +254,7 @@ static void damaged_states(void **state)
         ari_tuner_load(t, copy, &error);
         copy[at] = c;
     }
-    ari_tune_setup other = small;
+    ari_tune_job other = small;
     other.seed++;
     ari_tuner *stranger = tuner(v, other);
     assert_int_equal(ari_tuner_load(stranger, copy, &error), ARI_SYNTAX);
@@ -302,18 +302,18 @@ static void tuning_helps(void **state)
     (void)state;
     ari_variant *v = variant("connect4");
     for (int method = 0; method < 2; method++) {
-        ari_tune_setup setup = {.method = (ari_tune_method)method,
-                                .who = "engine:algo=alphabeta,order=centre,depth=2",
-                                .population = 8,
-                                .games = 3,
-                                .seed = 1};
+        ari_tune_job setup = {.method = (ari_tune_method)method,
+                              .who = "engine:algo=alphabeta,order=centre,depth=2",
+                              .population = 8,
+                              .games = 3,
+                              .seed = 1};
         ari_tuner *t = tuner(v, setup);
         for (int i = 0; i < 10; i++)
             step(t);
         ari_individual answer = ari_tuner_answer(t);
         ari_text who = ARI_TEXT_EMPTY;
         ari_tuner_who(t, &answer, &who);
-        const ari_match_setup test = {
+        const ari_match_job test = {
             .who =
                 {ari_text_get(&who),
                  "engine:algo=alphabeta,order=centre,depth=2,eval=pattern,f2=-2,f3=-5"},
@@ -353,7 +353,7 @@ static void other_games_and_wrong_requests(void **state)
         {"connect4", "engine", NULL, 6, 6, ARI_RANGE, "can survive"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        ari_tune_setup setup = small;
+        ari_tune_job setup = small;
         ari_error error;
         v = variant(cases[i].game);
         setup.who = cases[i].who;
@@ -366,7 +366,7 @@ static void other_games_and_wrong_requests(void **state)
     }
     v = variant("connect4");
     ari_stop stop = 1;
-    ari_tune_setup setup = small;
+    ari_tune_job setup = small;
     setup.stop = &stop;
     t = tuner(v, setup);
     assert_int_equal(ari_tuner_step(t, NULL), ARI_STOPPED);

@@ -9,7 +9,9 @@ In README.md, CONTRIBUTING.md and docs/*.md, a fenced block whose first line beg
 "$ ariadne" is a session: each "$ " line is run by the shell in an empty folder (shared by
 the blocks of one document), and what it prints, errors included, must follow. Times and
 speeds may differ, and a line "..." stands for any number of lines. Links to files of the
-project must lead somewhere.
+project must lead somewhere. How many packages README.md says that a job of make asks for, as in
+"`make run` asks for 10 packages", is how many tools/setup.sh lists for it. In a table of techniques
+(docs/search.md), what stands in backquotes in the second column is a file or a name of the source.
 """
 import os
 import re
@@ -26,6 +28,8 @@ MASKS = [(re.compile(pattern), to) for pattern, to in [
     (rf"{NUMBER} ?(?:ns|us|µs|ms|s|seconds?|minutes?)\b", "TIME"),
 ]]
 BLOCK = re.compile(r"^```[a-z]*\n(\$ ariadne.*?)^```$", re.MULTILINE | re.DOTALL)
+PACKAGES = re.compile(r"`make (\w+)` asks for (\d+) packages")
+JOBS = {"run": "build"}  # of tools/setup.sh, where it is called otherwise
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 
 
@@ -129,6 +133,34 @@ esac
 """
 
 
+def packages(root, text):
+    """What is said of packages that is not so."""
+    found = []
+    for job, number in PACKAGES.findall(text):
+        said = subprocess.run([root / "tools/setup.sh", "--list", JOBS.get(job, job)], check=True,
+                              stdout=subprocess.PIPE, text=True).stdout
+        if len(said.split()) != int(number):
+            found.append(f"make {job} asks for {len(said.split())} packages, not {number}")
+    return found
+
+
+def techniques(root, text):
+    """The names in the second column of the table of techniques that the source does not have."""
+    source = {path: path.read_text() for folder in ("src", "games", "include")
+              for path in (root / folder).rglob("*") if path.suffix in (".c", ".h", ".inc", ".def")}
+    words = "\n".join(source.values())
+    files = {path.relative_to(root).as_posix() for path in source}
+    table = text[text.find("| technique |"):].split("\n\n")[0]
+    found = []
+    for row in table.splitlines()[2:]:
+        for name in re.findall(r"`([^`]+)`", row.split("|")[2]):
+            is_file = any(("/" + path).endswith("/" + name) or path.startswith(name)
+                          for path in files)
+            if not is_file and not re.search(rf"\b{re.escape(name)}\b", words):
+                found.append(f"docs/search.md: there is no {name}")
+    return found
+
+
 def self_test():
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
@@ -144,6 +176,12 @@ def self_test():
             left = [line for line in check(program, document) if "link" not in line]
             if left:
                 wrong.append(f"{text!r}: still wrong after the update: {left}")
+    root = Path(__file__).resolve().parents[1]
+    if len(packages(root, "`make run` asks for 1 packages")) != 1:
+        wrong.append("a wrong number of packages is not found")
+    table = "| technique | where |\n|---|---|\n| x | `minimax.inc`, `b_after`, `no_such_thing` |\n"
+    if len(techniques(root, table)) != 1:
+        wrong.append("the one name that is not in the source is not found")
     return wrong
 
 
@@ -158,6 +196,8 @@ def main(arguments):
         found = [complaint for document in [root / "README.md", root / "CONTRIBUTING.md",
                                             *sorted(root.glob("docs/*.md"))]
                  for complaint in check(arguments[-1], document, update)]
+        found += packages(root, (root / "README.md").read_text())
+        found += techniques(root, (root / "docs/search.md").read_text())
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

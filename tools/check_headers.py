@@ -2,9 +2,9 @@
 """check_headers.py: is every public header complete on its own, in C and in C++?
 
     tools/check_headers.py c CC...         each header alone, as C11 and as C17
-    tools/check_headers.py c++ BUILD       each as C++17 and as C++20, and then a program in
-                                           C++, tests/cplusplus.cpp, linked with the library,
-                                           and one that knows every function by its name
+    tools/check_headers.py c++ BUILD       each as C++17, and then, also in C++20, a program,
+                                           tests/cplusplus.cpp, linked with the library, and
+                                           one with all headers and every function by its name
     tools/check_headers.py --self-test     is a header found that is not?
 
 The compilers of C++ are those that are there: $CXX, g++, clang++. Without one the test is
@@ -73,7 +73,7 @@ def programs(build, compilers):
         made, every = Path(folder) / "program", Path(folder) / "every.cpp"
         every.write_text(every_function(build, include))
         for source, prints in ((every, ""),
-                               (ROOT / "tests" / "cplusplus.cpp", "draw 8, 9 moves\n")):
+                               (ROOT / "tests" / "cplusplus.cpp", "draw 6, 9 moves\n")):
             for compiler in compilers:
                 for standard in CPP:
                     done = run([*compiler, f"-std={standard}", *STRICT, f"-I{include}", source,
@@ -116,7 +116,7 @@ def main(arguments):
         if not compilers:
             print("skipped: there is no C++ compiler here")
             return 77
-        said = alone(ROOT / "include", compilers, "c++", CPP)
+        said = alone(ROOT / "include", compilers, "c++", CPP[:1])
         said += programs(Path(arguments[1]).resolve(), compilers)
     print("\n".join(said))
     return 1 if said else 0

@@ -1,21 +1,28 @@
 #!/bin/sh
 # setup.sh: sees that what a job needs is on this machine, and installs what is missing.
 #
-#     tools/setup.sh build|test|lint|fuzz|coverage|bench
+#     tools/setup.sh build|install|check|test|lint|fuzz|coverage|bench
+#     tools/setup.sh --list JOB    what the job needs, whether it is there or not
 #
 # It looks for the tools themselves, not for packages, so it is quick and says nothing when
 # all is there, whoever installed it. Otherwise it installs Debian packages with apt-get,
 # through sudo unless run by root; where that is impossible it lists them and stops.
 set -eu
 
-job=${1:?"usage: setup.sh build|test|lint|fuzz|coverage|bench"}
+listing=
+if [ "${1:-}" = --list ]; then
+    listing=yes
+    shift
+fi
+job=${1:?"usage: setup.sh [--list] build|install|check|test|lint|fuzz|coverage|bench"}
 missing=
 
 # want PACKAGE COMMAND...: the package is missing when the command fails.
 want() {
     package=$1
     shift
-    "$@" >/dev/null 2>&1 || missing="$missing $package"
+    case " $missing " in *" $package "*) return ;; esac
+    [ -z "$listing" ] && "$@" >/dev/null 2>&1 || missing="$missing $package"
 }
 program() { command -v "$1"; }
 library() { pkg-config --exists "$1"; }
@@ -26,35 +33,49 @@ clang_runtime() { find "$(clang -print-runtime-dir)" | grep fuzzer; }
 # What clang needs to compile for WebAssembly.
 wasm_file() { test -e "$(clang --target=wasm32-wasi "$@")"; }
 
+# What `make` and `make run` need, and nothing else: the README counts it.
 want_build() {
     want gcc program cc
     want libc6-dev header stdlib.h
     want meson program meson
     want ninja-build program ninja
-    want pkg-config program pkg-config
-    want scdoc program scdoc
+    want pkgconf program pkg-config
     want libpng-dev library libpng
     want libzstd-dev library libzstd
     want libxxhash-dev library libxxhash
-    want libopenmpi-dev library ompi-c
-    want openmpi-bin program mpirun
     want libmicrohttpd-dev library libmicrohttpd
     want libjansson-dev library jansson
-    # The page's own engine, for when its server is away.
+}
+want_manual() { want scdoc program scdoc; }
+want_mpi() {
+    want libopenmpi-dev library ompi-c
+    want openmpi-bin program mpirun
+}
+# The page's own engine, for when its server is away.
+want_engine() {
     want clang program clang
     want lld program wasm-ld
     want wasi-libc wasm_file -print-file-name=crt1-reactor.o
     want libclang-rt-dev-wasm32 wasm_file -print-libgcc-file-name
 }
-want_test() {
+want_check() {
     want libcmocka-dev library cmocka
-    want g++ cpp_compiler
     want curl program curl
     want clang-format program clang-format
-    want valgrind program valgrind
-    want libclang-rt-dev clang_runtime
-    want chromium program chromium
     want nodejs program node
+}
+want_sanitizers() {
+    want clang program clang
+    want libclang-rt-dev clang_runtime
+}
+want_test() {
+    want_check
+    want_manual
+    want_mpi
+    want_engine
+    want_sanitizers
+    want g++ cpp_compiler
+    want chromium program chromium
     want npm program npm
 }
 # The page is tested in a browser with what tests/browser/package.json names. It goes into the
@@ -78,9 +99,14 @@ npm_packages() {
 want_build
 case $job in
 build) ;;
+install) want_manual ;;
+check) want_check ;;
 test) want_test ;;
 bench) want valgrind program valgrind ;;
-fuzz) want libclang-rt-dev clang_runtime ;;
+fuzz)
+    want_check
+    want_sanitizers
+    ;;
 lint)
     want_test
     want clang-tidy program clang-tidy
@@ -96,6 +122,11 @@ coverage)
     exit 2
     ;;
 esac
+if [ -n "$listing" ]; then
+    # shellcheck disable=SC2086 # a list of words
+    printf '%s\n' $missing
+    exit 0
+fi
 if [ -z "$missing" ]; then
     npm_packages
     exit 0
@@ -137,7 +168,9 @@ apt update
 # The runtime's package carries the version of the clang that Debian has by default.
 version=$(apt-cache depends clang | sed -n 's/^ *Depends: clang-\([0-9]*\)$/\1/p' | head -n 1)
 missing=$(echo "$missing" | sed "s/libclang-rt-dev/libclang-rt-$version-dev/g")
-echo "Installing with apt-get:$missing"
+# shellcheck disable=SC2086 # a list of words
+all=$(apt-get -s install --no-install-recommends $missing | grep -c '^Inst') || :
+echo "Installing with apt-get:$missing ($all packages with what they need)"
 # shellcheck disable=SC2086 # a list of words
 apt install --no-install-recommends $missing
 rm -f "$log"

@@ -13,7 +13,6 @@
 #include "web/http.h"
 
 #define SWALLOWED_MOST ((size_t)4 << 20) /* of a body that is too large anyway */
-#define UNTAKEN_MOST ((size_t)128 << 20) /* of replies that wait to be taken */
 
 static const char *header(const web_call *call, const char *name)
 {
@@ -59,7 +58,10 @@ void web_call_completed(void *self, struct MHD_Connection *connection, void **co
     web_keeper_phase(server, connection, WEB_READING, NULL);
     if (!call)
         return;
-    atomic_fetch_sub(&server->untaken, call->untaken);
+    pthread_mutex_lock(&call->lock);
+    call->completed = true;
+    web_keeper_taken(server, connection, call->untaken);
+    pthread_mutex_unlock(&call->lock);
     web_call_stop(call);
     web_call_release(call);
     *context = NULL;
@@ -111,21 +113,6 @@ static bool read_method(web_call *call, const char *method)
     return true;
 }
 
-/* A path that exists says which methods it takes; others do not exist. */
-static void refuse_method(web_call *call, const char *path)
-{
-    unsigned methods = web_route_methods(path);
-    if (!methods) {
-        web_refuse_words(&call->task, 404, "unknown", "there is nothing at this address");
-        return;
-    }
-    call->task.reply.allow = methods == WEB_GET    ? "GET, HEAD"
-                             : methods == WEB_POST ? "POST"
-                                                   : "GET, HEAD, POST";
-    web_refuse_words(&call->task, 405, "method", "this address takes %s",
-                     call->task.reply.allow);
-}
-
 static unsigned long long announced(const web_call *call)
 {
     const char *length = header(call, "Content-Length");
@@ -139,71 +126,125 @@ static bool is_json(const web_call *call)
            strchr(" ;", type[16]); /* and the end */
 }
 
+/* Is a header the line that follows the last one, "name: value"? The library writes ends into
+ * the bytes as they came. A value that goes on in the next line (which HTTP has given up) it
+ * adds to the name, elsewhere, so that nobody finds either; and a NUL hides what follows it. */
+static bool is_line(const web_call *call, const char *name, const char *value)
+{
+    const char *begin = call->header_end ? call->header_end : name, *colon;
+    while (begin != name && memchr("\r\n \t", *begin, 5)) {
+        if ((*begin == ' ' || *begin == '\t') && !begin[1])
+            return false; /* a line of spaces goes on, too, with nothing */
+        begin++;
+    }
+    colon = name + strlen(name);
+    return begin == name && value == colon + 1 + strspn(colon + 1, " \t");
+}
+
+/* Takes a header that a request may have once: others on the way, or a guard, could believe
+ * the one, and the page's browser have meant the other. */
+static void take_once(web_call *call, const char **taken, const char *value)
+{
+    call->ambiguous = call->ambiguous || *taken;
+    *taken = value;
+}
+
 static enum MHD_Result take_header(void *self, enum MHD_ValueKind kind, const char *name,
                                    const char *value)
 {
     (void)kind;
     web_call *call = self;
+    value = value ? value : "";
     call->header_count++;
-    call->header_bytes +=
-        strlen(name) + strlen(value ? value : "") + 4; /* ": ", the end */
-    call->host_count += strcasecmp(name, "Host") == 0;
+    call->header_bytes += strlen(name) + strlen(value) + 4; /* ": ", the end */
+    call->malformed =
+        call->malformed || !*name || strpbrk(name, " \t") || !is_line(call, name, value);
+    call->header_end = value + strlen(value);
+    if (strcasecmp(name, "Host") == 0)
+        take_once(call, &call->host, value);
+    if (strcasecmp(name, "Origin") == 0)
+        take_once(call, &call->asker.origin, value);
+    if (strcasecmp(name, "Referer") == 0)
+        take_once(call, &call->asker.referer, value);
+    if (strcasecmp(name, "Sec-Fetch-Site") == 0)
+        take_once(call, &call->asker.site, value);
     if (strcasecmp(name, "Content-Length") == 0)
         call->length_count++;
-    if (strcasecmp(name, "Transfer-Encoding") == 0) {
-        call->length_count++;
-        call->endless = call->endless || strcasecmp(value ? value : "", "chunked") != 0;
-    }
-    call->malformed = call->malformed || !*name || strpbrk(name, " \t");
+    if (strcasecmp(name, "Transfer-Encoding") == 0)
+        call->chunked = true;
     if (strcasecmp(name, "Accept") == 0)
         web_guard_accept(&call->accepted, value);
+    if (strcasecmp(name, "Accept-Encoding") == 0)
+        web_guard_accept_encoding(&call->accepted, value);
     return MHD_YES;
 }
 
-/* The one Host of a request; NULL when there is none, or several, which others on the way
- * could read differently. */
-static const char *host_of(const web_call *call)
-{
-    return call->host_count == 1 ? header(call, "Host") : NULL;
-}
-
-/* Could others on the way think that the request ends somewhere else? Then they could take a
- * part of it for the next one. */
+/* Could others on the way read the request differently, or think that it ends somewhere else?
+ * Then they could take a part of it for the next one. */
 static bool is_uncertain(const web_call *call)
 {
-    return call->length_count > 1 || call->endless;
+    return call->malformed || call->ambiguous || call->chunked || call->length_count > 1;
 }
 
-/* Whom and what to refuse before the body has arrived; true when refused. */
-static bool refuse(web_call *call, const char *path, const char *method)
+/* True after refusing a request for the way in which it was written. */
+static bool refuse_form(web_call *call)
 {
-    const web_options *options = &call->server->site.options;
-    const char *host = host_of(call);
     web_task *task = &call->task;
     if (call->header_count > WEB_HEADERS_MOST ||
         call->header_bytes > WEB_HEADER_BYTES_MOST)
         web_refuse_words(task, 431, "limit",
                          "more than %d headers, or than %d bytes of them",
                          WEB_HEADERS_MOST, WEB_HEADER_BYTES_MOST);
-    else if (!web_guard_host(options, host))
-        web_refuse_words(task, host ? 421 : 400, "host",
+    else if (call->malformed)
+        web_refuse_words(task, 400, "syntax",
+                         "the address or a header cannot be read; a header is one line");
+    else if (call->ambiguous)
+        web_refuse_words(task, 400, "syntax",
+                         "Host, Origin, Referer and Sec-Fetch-Site may be sent once");
+    else if (call->chunked)
+        web_refuse_words(task, 411, "length",
+                         "the length of the body must be said by Content-Length: "
+                         "Transfer-Encoding is not taken");
+    else if (call->length_count > 1)
+        web_refuse_words(task, 400, "syntax",
+                         "the length of the body must be said once, by Content-Length");
+    else
+        return false;
+    return true;
+}
+
+/* True after refusing a request for whom it is addressed to, or who asks. Whoever follows a
+ * link from elsewhere may see the page, whose files are no work. */
+static bool refuse_asker(web_call *call, const char *path)
+{
+    const web_options *options = &call->server->site.options;
+    web_task *task = &call->task;
+    if (!web_guard_host(options, call->host))
+        web_refuse_words(task, call->host ? 421 : 400, "host",
                          "this server answers to localhost, 127.0.0.1 and what --host "
                          "names");
-    else if (!web_guard_origin(options, host, header(call, "Origin")))
+    else if (web_file_find(path)
+                 ? !web_guard_origin(options, call->host, call->asker.origin)
+                 : !web_guard_asker(options, call->host, &call->asker))
         web_refuse_words(task, 403, "origin",
                          "pages of other sites may not ask, unless --cors allows them");
-    else if (is_uncertain(call))
-        web_refuse_words(task, 400, "syntax",
-                         "the length of the body must be said once, by Content-Length or "
-                         "by chunks");
-    else if (call->malformed)
-        web_refuse_words(task, 400, "syntax", "the address or a header cannot be read");
-    else if (call->address_size > WEB_ADDRESS_MOST)
+    else
+        return false;
+    return true;
+}
+
+/* Whom and what to refuse before the body has arrived; true when refused. */
+static bool refuse(web_call *call, const char *path, const char *method)
+{
+    web_task *task = &call->task;
+    if (refuse_form(call) || refuse_asker(call, path))
+        return true;
+    if (call->address_size > WEB_ADDRESS_MOST)
         web_refuse_words(task, 414, "limit",
                          "the address is longer than %d bytes: send a POST instead",
                          WEB_ADDRESS_MOST);
     else if (!read_method(call, method))
-        refuse_method(call, path);
+        web_refuse_method(&call->task, path);
     else if (announced(call) > WEB_BODY_MOST)
         web_refuse_words(task, 413, "limit", "the body is larger than %zu bytes",
                          WEB_BODY_MOST);
@@ -243,11 +284,11 @@ static enum MHD_Result begin(web_call *call, const char *path, const char *metho
     const web_options *options = &call->server->site.options;
     call->begun = true;
     MHD_get_connection_values(call->connection, MHD_HEADER_KIND, take_header, call);
-    if (options->cors && strcmp(method, "OPTIONS") == 0 &&
-        web_guard_host(options, host_of(call)))
+    if (options->cors && strcmp(method, "OPTIONS") == 0 && !is_uncertain(call) &&
+        web_guard_host(options, call->host))
         return answer_preflight(call);
     call->refused = refuse(call, path, method);
-    call->last = is_uncertain(call) || call->malformed;
+    call->last = is_uncertain(call);
     return call->refused && !worth_waiting(call) ? web_send(call) : MHD_YES;
 }
 
@@ -293,6 +334,7 @@ static bool read_parameters(web_call *call)
     if (a.status == ARI_OK && call->method == WEB_POST)
         a.status = web_params_json(&task->params, ari_text_get(&call->body),
                                    call->body.size, &a.error);
+    ari_text_free(&call->body); /* the parameters have it now */
     if (a.status != ARI_OK)
         web_refuse(task, web_status_of(a.status), NULL, &a.error);
     return a.status == ARI_OK;
@@ -321,9 +363,9 @@ static void work(web_call *call, web_desk *desk)
     web_task *task = &call->task;
     if (is_closing(call))
         refuse_closing(task);
-    else if (!desk || atomic_load(&task->stop))
+    else if (!call->turned_away && (!desk || atomic_load(&task->stop)))
         web_refuse_words(task, 503, "stopped", "nobody waits for the answer any more");
-    else if (atomic_load(&call->server->untaken) > UNTAKEN_MOST)
+    else if (call->turned_away || !web_keeper_has_room(call->server, call->connection))
         refuse_busy(task); /* answers that nobody takes keep their memory */
     else
         web_task_work(task, desk);
@@ -331,40 +373,63 @@ static void work(web_call *call, web_desk *desk)
         refuse_closing(task); /* what was cut short is no answer */
 }
 
+static web_call *call_of(web_job *job)
+{
+    return (web_call *)((char *)job - offsetof(web_call, job));
+}
+
 /* A thread of a pool, with its desk, or with none when the work is not to begin. */
 static void run(web_job *job, web_desk *desk)
 {
-    web_call *call = (web_call *)((char *)job - offsetof(web_call, job));
+    web_call *call = call_of(job);
     web_task *task = &call->task;
-    atomic_store(&call->deadline, web_clock() + task->seconds);
+    atomic_store(&call->deadline, ari_seconds() + task->seconds);
     work(call, desk);
     pthread_mutex_lock(&call->lock);
     call->done = true;
+    if (!call->completed) { /* as a stream may be before its end */
+        call->untaken = task->reply.body.size;
+        web_keeper_answered(call->server, call->connection, call->untaken);
+    }
     pthread_mutex_unlock(&call->lock);
     if (task->streams) {
         web_stream_event(call, task->reply.status == 200 ? "answer" : "error",
                          &task->reply.body);
+        ari_text_free(&task->reply.body); /* the stream has it now */
         web_stream_end(call);
     } else {
-        call->untaken = task->reply.body.size;
-        atomic_fetch_add(&call->server->untaken, call->untaken);
         MHD_resume_connection(call->connection);
     }
     web_call_release(call);
 }
 
-/* Hands the work to its pool; false, after refusing, when too much waits there. */
+/* Puts the work into its pool's queue, where another's may have to go; false when there is no
+ * room. */
+static bool queue(web_call *call)
+{
+    web_job *dropped;
+    bool queued =
+        web_pool_add(call->server->pools[call->task.lane], &call->job, &dropped);
+    if (dropped) {
+        call_of(dropped)->turned_away = true;
+        dropped->run(dropped, NULL);
+    }
+    return queued;
+}
+
+/* Hands the work to its pool, or refuses when too much waits there. */
 static enum MHD_Result start_work(web_call *call)
 {
     web_task *task = &call->task;
     call->job.run = run;
+    call->job.client = web_keeper_client(call->connection);
     atomic_fetch_add(&call->held, 1);
     if (task->streams)
         task->listener = (web_listener){.self = call, .event = web_stream_event};
     else
         MHD_suspend_connection(call->connection);
     web_keeper_phase(call->server, call->connection, WEB_WORKING, call);
-    if (web_pool_add(call->server->pools[task->lane], &call->job))
+    if (queue(call))
         return task->streams ? web_stream_begin(call) : MHD_YES;
     web_keeper_phase(call->server, call->connection, WEB_WRITING, NULL);
     atomic_fetch_sub(&call->held, 1); /* the connection still holds it */

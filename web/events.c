@@ -5,7 +5,7 @@
 
 bool web_events_begin(web_task *task, web_events *events)
 {
-    *events = (web_events){.most = 0};
+    *events = (web_events){.task = task};
     return web_number(task, "most", EVENTS, 0, WEB_EVENTS_MOST, &events->most);
 }
 
@@ -13,8 +13,10 @@ bool web_events_open(web_events *events, const char *kind)
 {
     if (events->count++ >= events->most)
         return false;
-    if (events->count == 1)
+    if (events->count == 1) {
+        events->text.memory = web_memory(events->task);
         events->json = ari_json_to(&events->text);
+    }
     ari_json_array(&events->json, NULL);
     ari_json_string(&events->json, NULL, kind);
     return true;
@@ -33,18 +35,8 @@ void web_events_add(web_events *events, const char *kind, int64_t x, int64_t y,
 
 const char *web_events_kind(ari_event event)
 {
-    switch (event) {
-    case ARI_EVENT_ENTER:
-        return "enter";
-    case ARI_EVENT_DEAD_END:
-        return "dead-end";
-    case ARI_EVENT_SOLVED:
-        return "solved";
-    case ARI_EVENT_BACK:
-        return "back";
-    default:
-        return NULL; /* a choice shows when it is entered */
-    }
+    return event == ARI_EVENT_CHOOSE ? NULL /* a choice shows when it is entered */
+                                     : ari_event_name(event);
 }
 
 void web_events_end(web_events *events, ari_json *json)

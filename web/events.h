@@ -10,7 +10,8 @@ typedef struct web_events {
     ari_text text; /* the array's members, to be put into the reply when all is known */
     ari_json json;
     int64_t most, count;
-    int width; /* of a board whose squares are numbered */
+    int width;      /* of a board whose squares are numbered */
+    web_task *task; /* to whose memory it is charged */
     const void *self;
 } web_events;
 
@@ -22,7 +23,7 @@ bool web_events_open(web_events *events, const char *kind);
 /* A whole event, [kind, x, y, depth]. */
 void web_events_add(web_events *events, const char *kind, int64_t x, int64_t y,
                     uint64_t depth);
-/* "enter", "dead-end", "solved", "back"; NULL for what is no event to others. */
+/* "enter", "dead-end", "solved", "back", "refused", "forced"; NULL for what is no event to others. */
 const char *web_events_kind(ari_event event);
 /* "complete" and "events"; frees them. */
 void web_events_end(web_events *events, ari_json *json);

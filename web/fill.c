@@ -1,8 +1,7 @@
 /* fill.c: /api/fill: the paint bucket on a small picture of characters.
  *
  * The library's own fill says what is painted; the steps shown are those of the textbook's
- * recursive one, as a problem for the backtracking engine: a call for each neighbour, which
- * returns at once where there is nothing to paint. */
+ * recursive one. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,83 +17,29 @@ typedef struct painting {
     uint32_t width, height;
     uint32_t x, y;
     bool diagonal;
-    uint8_t colour, old;
+    uint8_t colour;
     uint32_t pixels[SIDE_MOST * SIDE_MOST]; /* characters */
-    bool painted[SIDE_MOST * SIDE_MOST];    /* by the recursive fill */
     web_events events;
 } painting;
 
 /* ---- the recursive fill ---- */
 
-typedef struct call {
-    int32_t x, y;
-    int next; /* neighbour to be called */
-} call;
-
-static void first_call(void *problem, void *node)
-{
-    const painting *p = problem;
-    *(call *)node = (call){.x = (int32_t)p->x, .y = (int32_t)p->y};
-}
-
-static ari_entered enter(void *problem, void *node)
-{
-    painting *p = problem;
-    call *c = node;
-    if (c->x < 0 || c->y < 0 || c->x >= (int32_t)p->width || c->y >= (int32_t)p->height)
-        return ARI_ENTERED_DEAD;
-    size_t at = (size_t)c->y * p->width + (size_t)c->x;
-    if (p->pixels[at] != p->old || p->painted[at])
-        return ARI_ENTERED_DEAD;
-    p->painted[at] = true;
-    c->next = 0;
-    return ARI_ENTERED_OPEN;
-}
-
-static bool next(void *problem, void *node, void *child)
-{
-    static const int8_t dx[] = {0, 1, 0, -1, 1, 1, -1, -1};
-    static const int8_t dy[] = {-1, 0, 1, 0, -1, 1, 1, -1};
-    const painting *p = problem;
-    call *c = node;
-    if (c->next == (p->diagonal ? 8 : 4))
-        return false;
-    *(call *)child = (call){.x = c->x + dx[c->next], .y = c->y + dy[c->next]};
-    c->next++;
-    return true;
-}
-
-/* Paint stays. */
-static void leave(void *problem, void *node)
-{
-    (void)problem;
-    (void)node;
-}
-
 static void take_event(void *self, ari_event event, const void *node, size_t depth)
 {
-    const call *c = node;
+    const ari_fill_call *c = node;
     if (web_events_kind(event))
         web_events_add(self, web_events_kind(event), c->x, c->y, depth);
 }
 
-static ari_status fill_by_calls(painting *p, ari_backtrack_stats *stats, ari_error *error)
+static ari_status fill_by_calls(painting *p, ari_allowance *memory,
+                                const ari_fill_job *job, ari_backtrack_stats *stats,
+                                ari_error *error)
 {
-    static const ari_problem functions = {.node_size = sizeof(call),
-                                          .root = first_call,
-                                          .enter = enter,
-                                          .next = next,
-                                          .leave = leave};
     const ari_backtrack_observer observer = {.self = &p->events, .event = take_event};
-    const ari_backtrack_options options = {.observer = &observer};
-    ari_backtrack search;
-    ari_backtrack_end end;
-    ari_status status = ari_backtrack_begin(&search, &functions, p, error);
-    if (status == ARI_OK)
-        status = ari_backtrack_run(&search, &options, &end, error);
-    *stats = search.stats;
-    ari_backtrack_end_search(&search);
-    return status;
+    const ari_backtrack_job options = {.limits = {.memory = memory},
+                                       .observer = &observer};
+    return ari_fill_by_calls(p->pixels, p->width, p->height, p->width, p->x, p->y, job,
+                             &options, stats, error);
 }
 
 /* ---- the picture ---- */
@@ -165,7 +110,7 @@ static void paint(web_task *task)
     ari_filled filled;
     ari_backtrack_stats stats;
     ari_error error;
-    ari_status status = fill_by_calls(p, &stats, &error);
+    ari_status status = fill_by_calls(p, web_memory(task), &job, &stats, &error);
     if (status == ARI_OK)
         status = ari_fill(p->pixels, p->width, p->height, p->width, p->x, p->y, &job,
                           &filled, &error);
@@ -197,5 +142,4 @@ void web_fill(web_task *task)
     p->x = (uint32_t)x;
     p->y = (uint32_t)y;
     p->colour = (uint8_t)colour[0];
-    p->old = (uint8_t)p->pixels[p->y * p->width + p->x];
 }

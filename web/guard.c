@@ -45,17 +45,54 @@ bool web_guard_host(const web_options *options, const char *host)
     return is_address(host, length, options->address);
 }
 
+/* ---- who asks ---- */
+
+/* The bytes of an address that are its origin, "http://name:port". */
+static size_t origin_length(const char *address)
+{
+    const char *place = strstr(address, "://");
+    return place ? (size_t)(place - address) + 3 + strcspn(place + 3, "/?#")
+                 : strlen(address);
+}
+
+static bool is_allowed(const web_options *options, const char *origin, size_t length)
+{
+    return options->cors &&
+           (strcmp(options->cors, "*") == 0 || is_name(origin, length, options->cors));
+}
+
+static bool is_own(const char *host, const char *origin, size_t length)
+{
+    size_t scheme = strncasecmp(origin, "http://", 7) == 0    ? 7
+                    : strncasecmp(origin, "https://", 8) == 0 ? 8
+                                                              : 0;
+    return scheme > 0 && host && is_name(origin + scheme, length - scheme, host);
+}
+
+static bool is_welcome(const web_options *options, const char *host, const char *address)
+{
+    size_t length = origin_length(address);
+    return is_own(host, address, length) || is_allowed(options, address, length);
+}
+
 bool web_guard_origin(const web_options *options, const char *host, const char *origin)
 {
-    if (!origin)
+    return !origin ||
+           (!origin[origin_length(origin)] && is_welcome(options, host, origin));
+}
+
+bool web_guard_asker(const web_options *options, const char *host, const web_asker *asker)
+{
+    const char *referer = asker->referer && *asker->referer ? asker->referer : NULL;
+    if (!web_guard_origin(options, host, asker->origin) ||
+        (referer && !is_welcome(options, host, referer)))
+        return false;
+    if (!asker->site || strcasecmp(asker->site, "same-origin") == 0 ||
+        strcasecmp(asker->site, "none") == 0)
         return true;
-    if (options->cors &&
-        (strcmp(options->cors, "*") == 0 || strcasecmp(options->cors, origin) == 0))
-        return true;
-    const char *place = strncasecmp(origin, "http://", 7) == 0    ? origin + 7
-                        : strncasecmp(origin, "https://", 8) == 0 ? origin + 8
-                                                                  : NULL;
-    return place && host && strcasecmp(place, host) == 0;
+    /* From elsewhere: then one that is allowed must be named, unless all are. */
+    const char *from = asker->origin ? asker->origin : referer ? referer : "";
+    return is_allowed(options, from, origin_length(from));
 }
 
 bool web_guard_lists(const char *list, const char *word)
@@ -146,6 +183,27 @@ void web_guard_accept(web_accepted *accepted, const char *list)
                 accepted->closeness = i;
             }
     }
+}
+
+void web_guard_accept_encoding(web_accepted *accepted, const char *list)
+{
+    range r;
+    while (list && *list) {
+        list = read_range(list, &r);
+        bool named = is_name(r.type, r.size, "gzip") || is_name(r.type, r.size, "x-gzip");
+        if (r.quality >= 0 && is_name(r.type, r.size, "identity"))
+            accepted->plain = r.quality;
+        else if (r.quality >= 0 &&
+                 (named || (!accepted->gzip_named && is_name(r.type, r.size, "*")))) {
+            accepted->gzip = r.quality;
+            accepted->gzip_named = named;
+        }
+    }
+}
+
+bool web_guard_wants_gzip(const web_accepted *accepted)
+{
+    return accepted->gzip > 0 && accepted->gzip >= accepted->plain;
 }
 
 bool web_guard_wants_events(const web_accepted *accepted)

@@ -18,6 +18,8 @@
 #define SETTLED 0.5      /* seconds after which what has arrived has been read */
 #define FINISH_TICKS 10  /* for the last replies */
 #define WAITING_TICKS 10 /* how often those that wait are told so */
+#define UNTAKEN_MOST ((size_t)128 << 20) /* bytes of replies that wait to be taken */
+#define UNTAKEN_SHARE ((size_t)8 << 20)  /* of one client, when there are more */
 
 /* ---- the list ---- */
 
@@ -28,15 +30,60 @@ static web_link *link_of(struct MHD_Connection *connection)
     return info ? info->socket_context : NULL;
 }
 
-/* Who has been sending a request for longest makes room for others. */
-static void close_slowest(const web_server *server)
+/* Whose connection this is; NULL where there is no memory. */
+static web_visitor *find_visitor(web_server *server, const web_client *client)
 {
-    const web_link *slowest = NULL;
-    for (const web_link *link = server->links; link; link = link->after)
-        if (link->phase == WEB_READING && (!slowest || link->since < slowest->since))
-            slowest = link;
-    if (slowest)
-        (void)shutdown(slowest->socket, SHUT_RDWR);
+    web_visitor *visitor = server->visitors;
+    while (visitor && !web_client_same(&visitor->client, client))
+        visitor = visitor->next;
+    if (visitor || !(visitor = calloc(1, sizeof *visitor)))
+        return visitor;
+    *visitor = (web_visitor){.next = server->visitors, .client = *client};
+    server->visitors = visitor;
+    return visitor;
+}
+
+static void remove_visitor(web_server *server, web_visitor *visitor)
+{
+    web_visitor **at = &server->visitors;
+    while (*at != visitor)
+        at = &(*at)->next;
+    *at = visitor->next;
+    free(visitor);
+}
+
+/* Is the first of two, which is older than the other in the list, more easily spared? Who
+ * sends a request has been given nothing yet, least of all who takes long for it; among those
+ * who wait for answers it is the newest, which the list has before. */
+static bool is_spared(const web_link *link, const web_link *other)
+{
+    if (link->phase == WEB_READING && other->phase == WEB_READING)
+        return link->since < other->since;
+    return link->phase == WEB_READING && other->phase != WEB_READING;
+}
+
+/* Whoever has most connections makes room for others. */
+static void make_room(const web_server *server, const web_link *newest)
+{
+    int most = 0;
+    web_link *spared = NULL;
+    for (const web_visitor *one = server->visitors; one; one = one->next)
+        most = one->links > most ? one->links : most;
+    for (web_link *link = server->links; link; link = link->after)
+        if (link != newest && !link->ending && link->visitor->links == most &&
+            (!spared || is_spared(link, spared)))
+            spared = link;
+    if (!spared)
+        return;
+    spared->ending = true;
+    (void)shutdown(spared->socket, SHUT_RDWR);
+}
+
+static web_client client_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return web_client_of(info ? info->client_addr : NULL);
 }
 
 static void add_link(web_server *server, struct MHD_Connection *connection,
@@ -44,21 +91,28 @@ static void add_link(web_server *server, struct MHD_Connection *connection,
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    web_client client = client_of(connection);
     web_link *link = calloc(1, sizeof *link);
-    if (!link || !info) {
-        free(link);
-        return;
-    }
-    *link = (web_link){.socket = info->connect_fd, .since = web_clock(), .asked = true};
     pthread_mutex_lock(&server->lock);
-    link->after = server->links;
-    if (link->after)
-        link->after->before = link;
-    server->links = link;
-    if (++server->link_count > server->site.options.connections)
-        close_slowest(server);
+    web_visitor *visitor = link && info ? find_visitor(server, &client) : NULL;
+    if (visitor) {
+        *link = (web_link){.after = server->links,
+                           .visitor = visitor,
+                           .socket = info->connect_fd,
+                           .since = ari_seconds(),
+                           .asked = true};
+        if (link->after)
+            link->after->before = link;
+        server->links = link;
+        visitor->links++;
+        if (++server->link_count > server->site.options.connections)
+            make_room(server, link);
+    }
     pthread_mutex_unlock(&server->lock);
-    *context = link;
+    if (!visitor)
+        free(link);
+    else
+        *context = link;
 }
 
 static void remove_link(web_server *server, web_link *link)
@@ -71,6 +125,8 @@ static void remove_link(web_server *server, web_link *link)
     if (link->after)
         link->after->before = link->before;
     server->link_count--;
+    if (--link->visitor->links == 0)
+        remove_visitor(server, link->visitor);
     pthread_mutex_unlock(&server->lock);
     free(link);
 }
@@ -92,10 +148,43 @@ void web_keeper_phase(web_server *server, struct MHD_Connection *connection,
         return;
     pthread_mutex_lock(&server->lock);
     link->phase = phase;
-    link->since = web_clock();
+    link->since = ari_seconds();
     link->call = call;
     link->asked = phase != WEB_READING;
     pthread_mutex_unlock(&server->lock);
+}
+
+web_client web_keeper_client(struct MHD_Connection *connection)
+{
+    const web_link *link = link_of(connection);
+    return link ? link->visitor->client : client_of(connection);
+}
+
+/* Whoever leaves much untaken has to wait, and others only when that is not enough. Without
+ * the lock, which the keeper may hold. */
+bool web_keeper_has_room(web_server *server, struct MHD_Connection *connection)
+{
+    const web_link *link = link_of(connection);
+    size_t all = atomic_load(&server->untaken);
+    return all <= UNTAKEN_MOST || (all <= 2 * UNTAKEN_MOST && link &&
+                                   atomic_load(&link->visitor->untaken) <= UNTAKEN_SHARE);
+}
+
+void web_keeper_answered(web_server *server, struct MHD_Connection *connection,
+                         size_t bytes)
+{
+    web_link *link = link_of(connection);
+    atomic_fetch_add(&server->untaken, bytes);
+    if (link)
+        atomic_fetch_add(&link->visitor->untaken, bytes);
+}
+
+void web_keeper_taken(web_server *server, struct MHD_Connection *connection, size_t bytes)
+{
+    web_link *link = link_of(connection);
+    atomic_fetch_sub(&server->untaken, bytes);
+    if (link)
+        atomic_fetch_sub(&link->visitor->untaken, bytes);
 }
 
 void web_keeper_asked(web_server *server, struct MHD_Connection *connection)
@@ -105,7 +194,7 @@ void web_keeper_asked(web_server *server, struct MHD_Connection *connection)
         return;
     pthread_mutex_lock(&server->lock);
     if (!link->asked)
-        link->since = web_clock();
+        link->since = ari_seconds();
     link->asked = true;
     pthread_mutex_unlock(&server->lock);
 }
@@ -192,7 +281,7 @@ static void *keep(void *self)
     web_server *server = self;
     pthread_mutex_lock(&server->lock);
     for (unsigned tick = 0; !atomic_load(&server->closing); tick++) {
-        double now = web_clock();
+        double now = ari_seconds();
         for (web_link *link = server->links; link; link = link->after)
             look_at(link, now, server->site.options.patience, tick % WAITING_TICKS == 0);
         wait_a_tick(server);

@@ -6,7 +6,10 @@
 #include "web/events.h"
 
 #define SIDE_MOST 100
-#define CALLS_MOST 20000000 /* of a solver, which without marks may need any number */
+#define CALLS_MOST 20000000 /* of a solver */
+#define CIRCLES_MOST 100000 /* of one without marks, whose every call may be deeper */
+#define PATHS 20            /* of all ways out, that are sent unless asked otherwise */
+#define PATHS_MOST 100
 #define MAZE_SECONDS 2.0
 
 web_step web_maze, web_maze_generate, web_maze_solve;
@@ -41,9 +44,17 @@ static void add_walls(ari_json *json, const ari_maze *maze)
     ari_text_free(&row);
 }
 
-static void write_maze(web_task *task, const ari_maze *maze)
+/* Lines that an editor had cut short; absent when there were none. */
+static void add_forgiven(ari_json *json, const ari_maze *maze)
 {
-    ari_text text = ARI_TEXT_EMPTY;
+    if (ari_maze_forgiven(maze))
+        ari_json_unsigned(json, "forgiven", ari_maze_forgiven(maze));
+}
+
+/* events: how it was made, or NULL. */
+static void write_maze(web_task *task, const ari_maze *maze, web_events *events)
+{
+    ari_text text = {.memory = web_memory(task)};
     ari_maze_format(maze, &text);
     ari_json json = web_begin(task);
     ari_json_number(&json, "width", ari_maze_width(maze));
@@ -51,6 +62,10 @@ static void write_maze(web_task *task, const ari_maze *maze)
     add_point(&json, "start", ari_maze_start(maze));
     add_walls(&json, maze);
     ari_json_string(&json, "text", ari_text_get(&text));
+    json.out->failed |= !ari_text_ok(&text);
+    add_forgiven(&json, maze);
+    if (events)
+        web_events_end(events, &json);
     web_end(task, &json);
     ari_text_free(&text);
 }
@@ -78,15 +93,40 @@ void web_maze(web_task *task)
 {
     ari_maze *maze = read_maze(task);
     if (maze)
-        write_maze(task, maze);
+        write_maze(task, maze, NULL);
     ari_maze_free(maze);
+}
+
+/* ---- making mazes ---- */
+
+/* Nobody is told unless "most" is given. */
+static bool begin_making(web_task *task, web_events *events)
+{
+    *events = (web_events){.task = task};
+    return web_number(task, "most", 0, 0, WEB_EVENTS_MOST, &events->most);
+}
+
+static void take_making(void *self, const ari_maze_making *event)
+{
+    static const char *const sides[] = {"north", "east", "south", "west"};
+    web_events *events = self;
+    if (!web_events_open(events, ari_maze_making_name(event->kind)))
+        return;
+    if (event->kind != ARI_MAKING_CLEAR) {
+        ari_json_number(&events->json, NULL, event->at.x);
+        ari_json_number(&events->json, NULL, event->at.y);
+    }
+    if (event->kind == ARI_MAKING_OPEN || event->kind == ARI_MAKING_BUILD)
+        ari_json_string(&events->json, NULL, sides[event->side]);
+    ari_json_array_end(&events->json);
 }
 
 void web_maze_generate(web_task *task)
 {
     int64_t width, height;
     int algo;
-    ari_maze_plan plan;
+    ari_maze_make_job plan = {.stop = NULL};
+    web_events events;
     ari_maze *maze;
     ari_error error;
     if (!web_number(task, "width", 20, 2, SIDE_MOST, &width) ||
@@ -94,18 +134,20 @@ void web_maze_generate(web_task *task)
         !web_choice(task, "algo", "backtracker|kruskal|prim|wilson|eller|division", 0,
                     &algo) ||
         !web_real(task, "loops", 0, 0, 1, &plan.loops) ||
-        !web_unsigned(task, "seed", 1, &plan.seed))
+        !web_unsigned(task, "seed", 1, &plan.seed) || !begin_making(task, &events))
         return;
     plan.algo = (ari_maze_algo)algo;
     plan.width = (uint32_t)width;
     plan.height = (uint64_t)height;
-    plan.stop = NULL;
+    plan.event = events.most ? take_making : NULL;
+    plan.self = &events;
     ari_status status = ari_maze_generate(&plan, &maze, &error);
     if (status != ARI_OK) {
+        ari_text_free(&events.text);
         web_refuse(task, web_status_of(status), NULL, &error);
         return;
     }
-    write_maze(task, maze);
+    write_maze(task, maze, events.most ? &events : NULL);
     ari_maze_free(maze);
 }
 
@@ -113,12 +155,19 @@ void web_maze_generate(web_task *task)
 
 typedef struct solving {
     ari_maze_job job;
+    bool from_given;
+    ari_maze_point from;
     web_events events;
+    ari_text ways; /* each way out so far, the array's members */
+    ari_json json; /* writes it */
+    uint64_t told, longest;
+    int64_t paths; /* of them that are sent */
 } solving;
 
 static void take_event(void *self, const ari_maze_event *event)
 {
-    web_events_add(self, ari_maze_event_name(event->kind), event->at.x, event->at.y,
+    solving *s = self;
+    web_events_add(&s->events, ari_maze_event_name(event->kind), event->at.x, event->at.y,
                    event->depth);
 }
 
@@ -134,7 +183,33 @@ static void add_path(ari_json *json, const ari_maze_path *path)
     ari_json_array_end(json);
 }
 
-static void write_solution(web_task *task, const ari_maze_solution *solution)
+static bool take_way(void *self, const ari_maze_path *path)
+{
+    solving *s = self;
+    s->longest = path->steps > s->longest ? path->steps : s->longest;
+    if (s->told++ >= (uint64_t)s->paths)
+        return true;
+    ari_json_object(&s->json, NULL);
+    ari_json_unsigned(&s->json, "length", path->steps);
+    add_path(&s->json, path);
+    ari_json_object_end(&s->json);
+    return true;
+}
+
+static void add_ways(ari_json *json, const solving *s, const ari_maze_solution *solution)
+{
+    ari_json_unsigned(json, "ways", solution->ways);
+    ari_json_unsigned(json, "longest", s->longest);
+    ari_json_array(json, "paths");
+    ari_text_add_bytes(json->out, ari_text_get(&s->ways), s->ways.size);
+    if (!ari_text_ok(&s->ways))
+        json->out->failed = true;
+    ari_json_array_end(json);
+    ari_json_bool(json, "paths_complete", s->told <= (uint64_t)s->paths);
+}
+
+static void write_solution(web_task *task, const ari_maze *maze,
+                           const ari_maze_solution *solution)
 {
     solving *s = task->state;
     ari_json json = web_begin(task);
@@ -142,12 +217,15 @@ static void write_solution(web_task *task, const ari_maze_solution *solution)
     ari_json_string(&json, "method", ari_maze_method_name(s->job.method));
     ari_json_bool(&json, "loop", solution->loop);
     ari_json_bool(&json, "stopped", solution->stopped);
+    add_forgiven(&json, maze);
     if (solution->solved)
         ari_json_unsigned(&json, "length", solution->path.steps);
     ari_json_unsigned(&json, "calls", solution->calls);
     ari_json_unsigned(&json, "depth", solution->depth);
     if (solution->solved)
         add_path(&json, &solution->path);
+    if (s->job.way)
+        add_ways(&json, s, solution);
     web_events_end(&s->events, &json);
     web_end(task, &json);
 }
@@ -160,39 +238,77 @@ static void solve(web_task *task)
     ari_maze *maze = read_maze(task);
     if (!maze)
         return;
-    s->job.limits = (ari_limits){.nodes = CALLS_MOST, .stop = &task->stop};
+    if (s->from_given)
+        ari_maze_set_start(maze, s->from);
+    s->ways.memory = &task->desk->memory;
+    s->json = ari_json_to(&s->ways);
+    s->job.limits.stop = &task->stop;
+    s->job.limits.memory = web_memory(task);
     s->job.event = s->events.most ? take_event : NULL;
-    s->job.self = &s->events;
+    s->job.self = s;
     ari_status status = ari_maze_solve(maze, &s->job, &solution, &error);
     if (status == ARI_OK) {
-        write_solution(task, &solution);
+        write_solution(task, maze, &solution);
         ari_maze_solution_free(&solution);
     } else {
         ari_text_free(&s->events.text);
         web_refuse(task, web_status_of(status), NULL, &error);
     }
+    ari_text_free(&s->ways);
     ari_maze_free(maze);
+}
+
+/* What only the recursive search knows: of these wishes, one at most. */
+static bool read_recursive(web_task *task, ari_maze_job *job)
+{
+    bool all, mark, unmark;
+    if (!web_flag(task, "all", false, &all) || !web_flag(task, "mark", true, &mark) ||
+        !web_flag(task, "unmark", true, &unmark))
+        return false;
+    if (all + !mark + !unmark > 1) {
+        web_refuse_words(task, 400, "range",
+                         "only one of 'all', 'mark=no' and 'unmark=no' is possible");
+        return false;
+    }
+    if ((all || !mark) && job->method != ARI_MAZE_RECURSIVE) {
+        web_refuse_words(task, 400, "range",
+                         "'%s' is for the method recursive, not for %s",
+                         all ? "all" : "mark", ari_maze_method_name(job->method));
+        return false;
+    }
+    int64_t most = mark ? CALLS_MOST : CIRCLES_MOST, calls;
+    if (!web_number(task, "calls", most, 1, most, &calls))
+        return false;
+    job->limits.nodes = (uint64_t)calls;
+    job->way = all ? take_way : NULL;
+    job->no_marks = !mark;
+    job->keep_marks = !unmark;
+    return true;
 }
 
 void web_maze_solve(web_task *task)
 {
-    solving read = {.job = {.method = ARI_MAZE_RECURSIVE}};
-    int method, facing;
-    bool unmark;
+    solving read = {.paths = PATHS};
+    int method, facing, x = 0, y = 0;
     ari_maze *maze = read_maze(task);
-    bool whole = maze != NULL;
+    bool right =
+        maze &&
+        web_square(task, "from", (int)ari_maze_width(maze), (int)ari_maze_height(maze),
+                   &read.from_given, &x, &y) &&
+        web_choice(task, "method", "recursive|right-hand|left-hand|shortest|dead-ends", 0,
+                   &method) &&
+        web_choice(task, "facing", "north|east|south|west", -1, &facing) &&
+        web_number(task, "paths", PATHS, 0, PATHS_MOST, &read.paths) &&
+        web_events_begin(task, &read.events);
     ari_maze_free(maze);
-    if (!whole ||
-        !web_choice(task, "method", "recursive|right-hand|left-hand|shortest|dead-ends",
-                    0, &method) ||
-        !web_flag(task, "unmark", true, &unmark) ||
-        !web_choice(task, "facing", "north|east|south|west", -1, &facing) ||
-        !web_events_begin(task, &read.events))
+    if (!right)
         return;
+    read.from = (ari_maze_point){x, y};
     read.job.method = (ari_maze_method)method;
-    read.job.keep_marks = !unmark;
     read.job.facing_given = facing >= 0;
     read.job.facing = facing >= 0 ? (ari_direction)facing : ARI_NORTH;
+    if (!read_recursive(task, &read.job))
+        return;
     solving *s = web_work(task, WEB_QUICK, solve, sizeof *s);
     if (s)
         *s = read;

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "web/books.h"
 #include "web/web.h"
 
 /* A phone has to have it too. */
@@ -30,7 +31,8 @@ bool web_offline_begin(void)
     web_options options = WEB_OPTIONS_DEFAULT;
     options.version = ARIADNE_VERSION;
     options.analyses = 1;
-    options.table_bytes = TABLE_BYTES;
+    options.bytes = TABLE_BYTES;
+    options.knowledge = web_books_knowledge();
     if (!opened)
         opened = web_site_open(&options, &site, NULL) == ARI_OK;
     web_task_free(&task);

@@ -146,3 +146,26 @@ bool web_flag(web_task *task, const char *name, bool otherwise, bool *value)
     *value = which & 1;
     return read;
 }
+
+bool web_square(web_task *task, const char *name, int width, int height, bool *given,
+                int *x, int *y)
+{
+    const char *text = web_text(task, name, NULL);
+    *given = text != NULL;
+    *x = *y = 0;
+    if (!text)
+        return true;
+    char *comma, *end = NULL;
+    long column = strtol(text, &comma, 10), row = -1;
+    if (comma != text && *comma == ',')
+        row = strtol(comma + 1, &end, 10);
+    if (end && end != comma + 1 && !*end && column >= 0 && column < width && row >= 0 &&
+        row < height) {
+        *x = (int)column;
+        *y = (int)row;
+        return true;
+    }
+    char limits[80];
+    snprintf(limits, sizeof limits, "a square, from 0,0 to %d,%d", width - 1, height - 1);
+    return out_of_range(task, name, text, limits);
+}

@@ -50,6 +50,8 @@ static void write_tour(web_task *task, const ari_knight_tour *tour)
         ari_json_string(&json, "why", tour->why);
     if (tour->found)
         ari_json_string(&json, "method", methods[tour->method]);
+    ari_json_string(&json, "order",
+                    t->job.order == ARI_KNIGHT_FIXED ? "fixed" : "warnsdorff");
     ari_json_unsigned(&json, "calls", tour->stats.calls);
     ari_json_unsigned(&json, "depth", tour->stats.deepest);
     if (tour->found) {
@@ -73,19 +75,21 @@ static void tour(web_task *task)
     const ari_backtrack_observer observer = {.self = &t->events, .event = take_square};
     ari_knight_tour found;
     ari_error error;
-    t->job.limits = (ari_limits){.nodes = KNIGHT_CALLS, .stop = &task->stop};
+    t->job.limits = (ari_limits){
+        .nodes = KNIGHT_CALLS, .stop = &task->stop, .memory = web_memory(task)};
     t->job.method = ARI_KNIGHT_BACKTRACK;
     t->job.observer = t->events.most ? &observer : NULL;
     ari_status status = ari_knight_find(&t->job, &found, &error);
     if (status == ARI_STOPPED && !atomic_load(&task->stop)) {
         t->job.limits.nodes = 0;
         t->job.method = ARI_KNIGHT_AUTO;
+        t->job.order = ARI_KNIGHT_RULE;
         t->job.observer = NULL;
         status = ari_knight_find(&t->job, &found, &error);
     }
     if (status == ARI_OK) {
         write_tour(task, &found);
-        ari_knight_free(&found);
+        ari_knight_tour_free(&found);
     } else {
         ari_text_free(&t->events.text);
         web_refuse(task, web_status_of(status), NULL, &error);
@@ -96,38 +100,28 @@ static void tour(web_task *task)
 static bool read_square(web_task *task, const char *name, int width, int height,
                         int64_t *square)
 {
-    const char *text = web_text(task, name, NULL);
-    *square = ARI_KNIGHT_ANYWHERE;
-    if (!text)
-        return true;
-    char *comma, *end = NULL;
-    long x = strtol(text, &comma, 10), y = -1;
-    if (comma != text && *comma == ',')
-        y = strtol(comma + 1, &end, 10);
-    if (end && end != comma + 1 && !*end && x >= 0 && x < width && y >= 0 && y < height) {
-        *square = (int64_t)y * width + x;
-        return true;
-    }
-    ari_error error;
-    ari_fail(&error, ARI_RANGE, 0,
-             "'%s' must be a square, from 0,0 to %d,%d, not '%.40s'", name, width - 1,
-             height - 1, text);
-    web_refuse(task, 400, name, &error);
-    return false;
+    bool given;
+    int x, y;
+    bool read = web_square(task, name, width, height, &given, &x, &y);
+    *square = given ? (int64_t)y * width + x : ARI_KNIGHT_ANYWHERE;
+    return read;
 }
 
 void web_knight(web_task *task)
 {
     touring read = {.job = {.closed = false}};
     int64_t width, height;
+    int order;
     if (!web_number(task, "width", 6, 1, KNIGHT_SIDE_MOST, &width) ||
         !web_number(task, "height", 6, 1, KNIGHT_SIDE_MOST, &height) ||
         !read_square(task, "from", (int)width, (int)height, &read.job.from) ||
         !web_flag(task, "closed", false, &read.job.closed) ||
+        !web_choice(task, "order", "warnsdorff|fixed", 0, &order) ||
         !web_unsigned(task, "seed", 0, &read.job.seed) ||
         !web_events_begin(task, &read.events) ||
         !web_seconds(task, SECONDS, SECONDS_MOST))
         return;
+    read.job.order = (ari_knight_order)order;
     read.job.width = (int)width;
     read.job.height = (int)height;
     read.events.width = (int)width;
@@ -140,6 +134,7 @@ void web_knight(web_task *task)
 
 typedef struct placing {
     uint32_t n;
+    bool narrow; /* in the narrowest row first, rather than row by row */
     web_events events;
 } placing;
 
@@ -160,6 +155,7 @@ static void write_queens(web_task *task, const ari_queens_answer *answer,
     ari_json_bool(&json, "found", found);
     ari_json_bool(&json, "stopped", answer->verdict == ARI_QUEENS_UNDECIDED);
     ari_json_string(&json, "method", ari_queens_method_name(answer->method));
+    ari_json_string(&json, "order", p->narrow ? "narrow" : "fixed");
     ari_json_unsigned(&json, "calls", answer->calls);
     if (found) {
         ari_json_array(&json, "columns");
@@ -186,8 +182,8 @@ static void place(web_task *task)
     placing *p = task->state;
     const ari_backtrack_observer observer = {.self = &p->events, .event = take_queen};
     ari_queens_job job = {.n = p->n,
-                          .method = ARI_QUEENS_BACKTRACK,
-                          .limits = {.stop = &task->stop},
+                          .method = p->narrow ? ARI_QUEENS_EXACT : ARI_QUEENS_BACKTRACK,
+                          .limits = {.stop = &task->stop, .memory = web_memory(task)},
                           .observer = p->events.most ? &observer : NULL};
     uint32_t columns[QUEENS_MOST];
     ari_queens_answer answer;
@@ -208,8 +204,10 @@ void web_queens(web_task *task)
 {
     placing read = {.n = 0};
     int64_t n;
+    int order;
     ari_queens_placed placed;
     if (!web_number(task, "n", 8, 1, QUEENS_MOST, &n) ||
+        !web_choice(task, "order", "fixed|narrow", 0, &order) ||
         !read_placed(task, (uint32_t)n, &placed))
         return;
     ari_queens_placed_free(&placed);
@@ -217,6 +215,7 @@ void web_queens(web_task *task)
         !web_seconds(task, SECONDS, SECONDS_MOST))
         return;
     read.n = (uint32_t)n;
+    read.narrow = order == 1;
     placing *p = web_work(task, WEB_QUICK, place, sizeof *p);
     if (p)
         *p = read;
@@ -238,12 +237,28 @@ static void add_colour(ari_json *json, const ari_cubes *cubes, uint8_t colour)
     ari_json_string(json, NULL, cubes->names[colour]);
 }
 
+static void add_why(ari_json *json, const ari_cubes *cubes,
+                    const ari_cubes_choice *choice)
+{
+    ari_cubes_why why = choice->why;
+    ari_json_object(json, NULL);
+    ari_json_string(json, "why", ari_cubes_why_name(why));
+    if (why == ARI_CUBES_NEEDED || why == ARI_CUBES_TOO_OFTEN ||
+        why == ARI_CUBES_TOO_RARE)
+        ari_json_string(json, "colour", cubes->names[choice->colour]);
+    if (why == ARI_CUBES_NO_PAIR)
+        ari_json_number(json, "cube", choice->stuck);
+    if (why >= ARI_CUBES_TOO_OFTEN)
+        ari_json_string(json, "where", choice->there ? "top" : "front");
+    ari_json_object_end(json);
+}
+
 static void take_choice(void *self, ari_event event, const void *node, size_t depth)
 {
     turning *t = self;
     const ari_cubes_choice *choice = node;
     ari_json *json = &t->events.json;
-    const char *kind = web_events_kind(event);
+    const char *kind = event == ARI_EVENT_CHOOSE ? "choose" : web_events_kind(event);
     if (!kind || !web_events_open(&t->events, kind))
         return;
     ari_json_number(json, NULL, choice->cube);
@@ -252,6 +267,8 @@ static void take_choice(void *self, ari_event event, const void *node, size_t de
     add_colour(json, &t->cubes, choice->pair[0]);
     add_colour(json, &t->cubes, choice->pair[1]);
     ari_json_array_end(json);
+    if (event == ARI_EVENT_FORCED || event == ARI_EVENT_DEAD_END)
+        add_why(json, &t->cubes, choice);
     ari_json_unsigned(json, NULL, depth);
     ari_json_array_end(json);
 }
@@ -312,13 +329,15 @@ static void turn(web_task *task)
 {
     turning *t = task->state;
     const ari_backtrack_observer observer = {.self = t, .event = take_choice};
-    const ari_cubes_job job = {.limits = {.stop = &task->stop},
-                               .all = t->all,
-                               .each = take_solution,
-                               .self = t,
-                               .observer = t->events.most ? &observer : NULL};
+    const ari_cubes_job job = {
+        .limits = {.stop = &task->stop, .memory = web_memory(task)},
+        .all = t->all,
+        .each = take_solution,
+        .self = t,
+        .observer = t->events.most ? &observer : NULL};
     ari_cubes_answer answer;
     ari_error error;
+    t->text.memory = web_memory(task);
     t->json = ari_json_to(&t->text);
     ari_status status = ari_cubes_solve(&t->cubes, &job, &answer, &error);
     if (status == ARI_OK) {

@@ -67,8 +67,13 @@ static bool knows_parameters(web_task *task, const char *parameters)
     return true;
 }
 
-static void wrong_method(web_task *task, unsigned methods)
+void web_refuse_method(web_task *task, const char *path)
 {
+    unsigned methods = web_route_methods(path);
+    if (!methods) {
+        web_refuse_words(task, 404, "unknown", "there is nothing at this address");
+        return;
+    }
     task->reply.allow = methods == WEB_GET    ? "GET, HEAD"
                         : methods == WEB_POST ? "POST"
                                               : "GET, HEAD, POST";
@@ -77,12 +82,10 @@ static void wrong_method(web_task *task, unsigned methods)
 
 void web_task_ask(web_task *task, web_method method, const char *path, bool streams)
 {
-    unsigned methods = web_route_methods(path);
     const route *r = find(path);
-    if (!methods)
-        web_refuse_words(task, 404, "unknown", "there is nothing at this address");
-    else if (!(methods & method))
-        wrong_method(task, methods);
+    web_reply_begin(task);
+    if (!(web_route_methods(path) & method))
+        web_refuse_method(task, path);
     else if (web_file_find(path))
         task->reply.file = web_file_find(path);
     else if (!r) {
@@ -91,7 +94,9 @@ void web_task_ask(web_task *task, web_method method, const char *path, bool stre
     } else if (knows_parameters(task, r->parameters)) {
         task->streams = streams && r->streams;
         r->answer(task);
+        if (task->seconds > WEB_MOMENT)
+            task->lane =
+                WEB_DEEP; /* whoever wants so much time does not want it quickly */
     }
-    if (!ari_text_ok(&task->reply.body))
-        web_refuse_words(task, 500, "memory", "out of memory");
+    web_reply_end(task);
 }

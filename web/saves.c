@@ -10,7 +10,7 @@ web_step web_export, web_import;
 void web_export(web_task *task)
 {
     ari_session *session = NULL;
-    ari_text text = ARI_TEXT_EMPTY;
+    ari_text text = {.memory = web_memory(task)};
     ari_error error;
     int64_t at;
     if (!web_game(task))
@@ -27,6 +27,7 @@ void web_export(web_task *task)
         ari_session_save(session, &text);
         ari_json json = web_begin(task);
         ari_json_string(&json, "text", ari_text_get(&text));
+        json.out->failed |= !ari_text_ok(&text);
         web_end(task, &json);
     } else {
         web_refuse(task, web_status_of(status), NULL, &error);
@@ -58,6 +59,19 @@ static ari_status read_save(web_task *task, const char *text, int *at, ari_error
     return status;
 }
 
+/* A position, or moves that may have been kept for long. */
+static ari_status read_position(web_task *task, const char *text, ari_error *error)
+{
+    ari_error ignored;
+    const char *moves = strncmp(text, "moves:", 6) == 0 ? text + 6 : text;
+    ari_status status = ari_position_parse(task->v, text, &task->record, error);
+    if (status == ARI_OK || status == ARI_MEMORY ||
+        ari_record_parse_kept(task->v, &task->v->start, moves, &task->record, &ignored) !=
+            ARI_OK)
+        return status;
+    return ARI_OK;
+}
+
 /* "connect4 44455": a game, and then moves or a position. */
 static ari_status read_words(web_task *task, const char *text, int *at, ari_error *error)
 {
@@ -68,8 +82,7 @@ static ari_status read_words(web_task *task, const char *text, int *at, ari_erro
     const char *rest = text + begin + length;
     ari_status status = ari_variant_new(ari_text_get(&game), &task->v, error);
     if (status == ARI_OK)
-        status = ari_position_parse(task->v, rest + strspn(rest, " \t\r\n"),
-                                    &task->record, error);
+        status = read_position(task, rest + strspn(rest, " \t\r\n"), error);
     if (status == ARI_OK)
         *at = task->record.count;
     else
@@ -91,7 +104,7 @@ void web_import(web_task *task)
         return;
     }
     const ari_record *record = &task->record;
-    ari_text start = ARI_TEXT_EMPTY, moves = ARI_TEXT_EMPTY;
+    ari_text start = {.memory = web_memory(task)}, moves = start;
     if (!ari_state_equal(task->v, &record->start, &task->v->start)) {
         ari_text_add(&start, "board:");
         ari_state_format(task->v, &record->start, &start);
@@ -102,6 +115,7 @@ void web_import(web_task *task)
     ari_json_string(&json, "position", ari_text_get(&start));
     ari_json_string(&json, "moves", ari_text_get(&moves));
     ari_json_number(&json, "at", at);
+    json.out->failed |= !ari_text_ok(&start) || !ari_text_ok(&moves);
     web_end(task, &json);
     ari_text_free(&start);
     ari_text_free(&moves);

@@ -9,11 +9,6 @@
 /* What the solver may do for this task in so many seconds. */
 ari_engine_job web_engine_job(web_task *task, double seconds);
 
-/* Asks the solver. Of a game that may go on too long to be solved, which search does not
- * know beforehand, it answers as if it were stopped soon: with guesses. */
-ari_status web_ask(ari_solver *solver, const ari_state *s, ari_question question,
-                   const ari_engine_job *job, ari_analysis *analysis, ari_error *error);
-
 /* ---- thinking about a game, which may tell of its progress ---- */
 
 #define WEB_MARGIN 1.0 /* seconds for ending in good order before being stopped */
@@ -34,6 +29,6 @@ ari_engine_job web_think_job(web_task *task, double seconds);
 /* ---- textbook searches ---- */
 
 /* "depth", "order", "eval" and "seed" of a textbook search; false after refusing. */
-bool web_search(web_task *task, ari_search *search);
+bool web_search(web_task *task, ari_search_job *search);
 
 #endif

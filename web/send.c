@@ -16,14 +16,16 @@
 #define ENGINE_POLICY \
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
+#define LASTING "public, max-age=31536000, immutable"
+
 struct MHD_Response *web_send_headers(const web_server *server,
                                       struct MHD_Response *response, const char *type,
-                                      const char *policy)
+                                      const char *policy, const char *keeping)
 {
     const char *cors = server->site.options.cors;
     MHD_add_response_header(response, "Content-Type", type);
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-    MHD_add_response_header(response, "Cache-Control", policy ? "no-cache" : "no-store");
+    MHD_add_response_header(response, "Cache-Control", keeping);
     if (policy) {
         MHD_add_response_header(response, "Content-Security-Policy", policy);
         MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
@@ -42,17 +44,38 @@ struct MHD_Response *web_send_headers(const web_server *server,
 
 /* ---- files ---- */
 
+/* A reply with a file: packed or as it is, or with nothing but its headers. One whose address
+ * changes with what it holds may be kept for as long as anybody likes. */
 static struct MHD_Response *file_response(const web_server *server, const web_file *file,
-                                          size_t size)
+                                          bool packed, bool lasting, bool empty)
 {
-    struct MHD_Response *response = MHD_create_response_from_buffer(
-        size, (void *)file->bytes, MHD_RESPMEM_PERSISTENT);
-    if (response) {
-        web_send_headers(server, response, file->type,
-                         strcmp(file->path, ENGINE) == 0 ? ENGINE_POLICY : POLICY);
-        MHD_add_response_header(response, "ETag", file->tag);
-    }
+    size_t size = empty ? 0 : packed ? file->packed_size : file->size;
+    const unsigned char *bytes = packed ? file->packed : file->bytes;
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_PERSISTENT);
+    if (!response)
+        return NULL;
+    web_send_headers(server, response, file->type,
+                     strcmp(file->path, ENGINE) == 0 ? ENGINE_POLICY : POLICY,
+                     lasting ? LASTING : "no-cache");
+    MHD_add_response_header(response, "ETag", file->tag);
+    if (file->packed)
+        MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    if (packed)
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
     return response;
+}
+
+static bool prepare(const web_server *server, const web_file *file, web_served *served)
+{
+    served->unchanged = file_response(server, file, false, false, true);
+    bool made = served->unchanged;
+    for (int i = 0; i < 4; i++) {
+        bool packed = (i & 1) && file->packed, lasting = i & 2;
+        served->files[i & 1][i / 2] = file_response(server, file, packed, lasting, false);
+        made = made && served->files[i & 1][i / 2];
+    }
+    return made;
 }
 
 bool web_send_prepare_files(web_server *server)
@@ -61,25 +84,36 @@ bool web_send_prepare_files(web_server *server)
     while (web_files[count].path)
         count++;
     server->served = calloc(count + 1, sizeof *server->served);
-    for (size_t i = 0; i < count && server->served; i++) {
-        web_served *served = &server->served[i];
-        served->file = file_response(server, &web_files[i], web_files[i].size);
-        served->unchanged = file_response(server, &web_files[i], 0);
-        if (!served->file || !served->unchanged)
+    for (size_t i = 0; i < count && server->served; i++)
+        if (!prepare(server, &web_files[i], &server->served[i]))
             return false;
-    }
     return server->served != NULL;
+}
+
+static void forget(struct MHD_Response *response)
+{
+    if (response)
+        MHD_destroy_response(response);
 }
 
 void web_send_forget_files(web_server *server)
 {
     for (size_t i = 0; web_files[i].path && server->served; i++) {
-        if (server->served[i].file)
-            MHD_destroy_response(server->served[i].file);
-        if (server->served[i].unchanged)
-            MHD_destroy_response(server->served[i].unchanged);
+        forget(server->served[i].unchanged);
+        for (int k = 0; k < 4; k++)
+            forget(server->served[i].files[k & 1][k / 2]);
     }
     free(server->served);
+}
+
+/* Is the file asked for by the address that only these bytes have, "...?v=HASH"? */
+static bool is_lasting(const web_call *call, const web_file *file)
+{
+    const char *version =
+        MHD_lookup_connection_value(call->connection, MHD_GET_ARGUMENT_KIND, "v");
+    const char *hash = file->tag + strlen("W/\"");
+    size_t length = strcspn(hash, "\"");
+    return version && strlen(version) == length && memcmp(version, hash, length) == 0;
 }
 
 static enum MHD_Result send_file(web_call *call)
@@ -87,12 +121,13 @@ static enum MHD_Result send_file(web_call *call)
     const web_file *file = call->task.reply.file;
     const char *known =
         MHD_lookup_connection_value(call->connection, MHD_HEADER_KIND, "If-None-Match");
-    size_t index = (size_t)(file - web_files);
-    if (web_guard_lists(known, file->tag) || web_guard_lists(known, "*"))
+    const web_served *served = &call->server->served[file - web_files];
+    if (web_guard_lists(known, file->tag + strlen("W/")) || web_guard_lists(known, "*"))
         return MHD_queue_response(call->connection, MHD_HTTP_NOT_MODIFIED,
-                                  call->server->served[index].unchanged);
+                                  served->unchanged);
+    bool packed = web_guard_wants_gzip(&call->accepted);
     return MHD_queue_response(call->connection, MHD_HTTP_OK,
-                              call->server->served[index].file);
+                              served->files[packed][is_lasting(call, file)]);
 }
 
 /* ---- JSON ---- */
@@ -122,7 +157,7 @@ enum MHD_Result web_send(web_call *call)
     if (!response)
         return MHD_NO;
     reply->body = ARI_TEXT_EMPTY; /* the response has it now */
-    web_send_headers(call->server, response, "application/json", NULL);
+    web_send_headers(call->server, response, "application/json", NULL, "no-store");
     add_reply_headers(response, call);
     enum MHD_Result queued =
         MHD_queue_response(call->connection, reply->status, response);

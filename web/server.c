@@ -11,7 +11,8 @@
 
 #include "web/http.h"
 
-#define QUICK_THREADS 2
+#define QUICK_THREADS 3
+#define QUICK_EACH 2 /* for one client, so that others find one that is free */
 #define QUICK_NICENESS 5
 #define DEEP_NICENESS 10
 #define DAEMON_LATER 5 /* seconds: the keeper closes before, and says why */
@@ -128,6 +129,8 @@ static ari_status listen_on(web_server *server, const web_options *options,
             (void)close(fd);
         return status;
     }
+    web_client own = web_client_of((const struct sockaddr *)&place);
+    server->local = web_client_is_local(&own);
     server->listening = fd;
     server->port =
         ntohs(place.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&place)->sin6_port
@@ -167,12 +170,18 @@ static ari_status start_parts(web_server *server, const web_options *options,
         status = web_site_open(&kept, &server->site, error);
     if (status == ARI_OK)
         status = listen_on(server, &kept, error);
+    const web_pool_plan quick = {.threads = QUICK_THREADS,
+                                 .each = QUICK_EACH,
+                                 .waiting = kept.waiting,
+                                 .niceness = QUICK_NICENESS},
+                        deep = {.threads = kept.analyses,
+                                .each = kept.analyses,
+                                .waiting = kept.waiting,
+                                .niceness = DEEP_NICENESS};
     if (status == ARI_OK)
-        status = web_pool_new(QUICK_THREADS, kept.waiting, QUICK_NICENESS,
-                              &server->pools[WEB_QUICK], error);
+        status = web_pool_new(&quick, &server->pools[WEB_QUICK], error);
     if (status == ARI_OK)
-        status = web_pool_new(kept.analyses, kept.waiting, DEEP_NICENESS,
-                              &server->pools[WEB_DEEP], error);
+        status = web_pool_new(&deep, &server->pools[WEB_DEEP], error);
     if (status == ARI_OK && !web_send_prepare_files(server))
         status = ari_fail_memory(error, sizeof *server, "the page");
     if (status == ARI_OK && !web_keeper_start(server))
@@ -201,6 +210,11 @@ ari_status web_server_start(const web_options *options, web_server **result,
 uint16_t web_server_port(const web_server *server)
 {
     return server->port;
+}
+
+bool web_server_is_local(const web_server *server)
+{
+    return server->local;
 }
 
 uint64_t web_server_answered(const web_server *server)

@@ -2,16 +2,18 @@
 #ifndef ARIADNE_WEB_SERVER_H
 #define ARIADNE_WEB_SERVER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <ariadne/solver.h>
 
 /* What is known about a game beforehand, an opening book or a database: lets a new solver
- * consult it, and gets back what was kept for it when the solver has gone. Called by several
- * threads at once. */
+ * consult it, and gets back what was kept for it when the solver has gone. What a database takes is
+ * charged to the memory, until it is closed. Called by several threads at once. */
 typedef struct web_knowledge {
     void *self;
-    void *(*open)(void *self, const ari_variant *v, ari_solver *solver);
+    void *(*open)(void *self, const ari_variant *v, ari_solver *solver,
+                  ari_allowance *memory);
     void (*close)(void *self, void *kept);
 } web_knowledge;
 
@@ -23,14 +25,15 @@ typedef struct web_options {
      * may be NULL. */
     const char *const *hosts;
     int host_count;
-    const char *cors;   /* an origin whose pages may ask too, "*" for all; NULL: none */
-    int threads;        /* that answer requests */
-    int analyses;       /* how many may think at once */
-    int waiting;        /* how many may wait for them to finish; beyond: 503 */
-    int connections;    /* at once; beyond, whoever sends a request most slowly must go */
-    double seconds;     /* the most that one question may think */
-    double patience;    /* seconds for a request to arrive, or for a reply to be taken */
-    size_t table_bytes; /* of memory for each analysis */
+    const char *cors; /* an origin whose pages may ask too, "*" for all; NULL: none */
+    int threads;      /* that answer requests */
+    int analyses;     /* how many may think at once */
+    int waiting; /* how many may wait for them to finish; beyond: 503 for the newest of
+                         * whoever has most waiting */
+    int connections; /* at once; beyond, one of whoever has most must go */
+    double seconds;  /* the most that one question may think */
+    double patience; /* seconds for a request to arrive, or for a reply to be taken */
+    size_t bytes;    /* of memory for each analysis */
     web_knowledge knowledge; /* its open may be NULL */
     const char *database;    /* the game all of which the knowledge knows; NULL: none */
 } web_options;
@@ -42,11 +45,11 @@ typedef struct web_options {
                    .port = WEB_PORT,       \
                    .threads = 2,           \
                    .analyses = 2,          \
-                   .waiting = 256,         \
+                   .waiting = 1000,        \
                    .connections = 1000,    \
                    .seconds = 30,          \
                    .patience = 30,         \
-                   .table_bytes = (size_t)32 << 20})
+                   .bytes = (size_t)32 << 20})
 
 typedef struct web_server web_server;
 
@@ -54,6 +57,8 @@ typedef struct web_server web_server;
 ari_status web_server_start(const web_options *options, web_server **server,
                             ari_error *error);
 uint16_t web_server_port(const web_server *server);
+/* Can only this machine reach it? */
+bool web_server_is_local(const web_server *server);
 /* How many requests were answered so far. */
 uint64_t web_server_answered(const web_server *server);
 /* Ends what is being thought about, answers it, and closes. */

@@ -1,5 +1,6 @@
 /* site.c: what is the same for every request: the games with their players, and the server
  * itself. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,26 +11,44 @@
 
 web_step web_about, web_games;
 
-/* Which of the usual computer players a game has: those that can be made for it. */
-static void add_players(ari_json *json, const ari_variant *v)
+bool web_solvable(const web_options *options, const ari_variant *v)
+{
+    const char *known = options->database;
+    return (known && strcmp(known, v->name) == 0) || ari_solvable(v);
+}
+
+static void add_player(ari_json *json, const ari_variant *v, const char *who, bool sure)
+{
+    if (ari_player_check(v, who, NULL, NULL) != ARI_OK)
+        return;
+    ari_text name = ARI_TEXT_EMPTY;
+    ari_player_called(who, sure, &name);
+    ari_json_string(json, NULL, ari_text_get(&name));
+    ari_text_free(&name);
+}
+
+/* Which of the usual computer players a game has. The first is
+ * called as what can be promised. */
+static void add_players(ari_json *json, const ari_variant *v, bool sure)
 {
     static const char *const usual[] = {
         "perfect", "level:1",     "level:2",     "level:3",     "level:4",  "level:5",
         "level:6", "level:7",     "level:8",     "level:9",     "level:10", "engine",
         "rules",   "mistake:0.1", "mistake:0.3", "mistake:0.6", "random"};
-    const ari_player_setup setup = {.table_bytes = 1 << 10};
     ari_json_array(json, "players");
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
-        ari_player *player;
-        if (ari_player_new(v, usual[i], &setup, &player, NULL) != ARI_OK)
-            continue;
-        ari_json_string(json, NULL, usual[i]);
-        ari_player_free(player);
+        add_player(json, v, usual[i], sure);
+        const ari_wording *w = strcmp(usual[i], "rules") == 0 ? v->core->wordings : NULL;
+        for (; w && w->name; w++) {
+            char who[64];
+            snprintf(who, sizeof who, "rules:%s", w->name);
+            add_player(json, v, who, sure);
+        }
     }
     ari_json_array_end(json);
 }
 
-static ari_status write_games(ari_text *out, ari_error *error)
+static ari_status write_games(const web_options *options, ari_text *out, ari_error *error)
 {
     ari_json json = ari_json_to(out);
     ari_json_object(&json, NULL);
@@ -41,7 +60,7 @@ static ari_status write_games(ari_text *out, ari_error *error)
             return status;
         ari_json_object(&json, NULL);
         ari_report_game(&json, v);
-        add_players(&json, v);
+        add_players(&json, v, web_solvable(options, v));
         ari_json_object_end(&json);
         ari_variant_free(v);
     }
@@ -77,7 +96,7 @@ static void write_about(const web_options *options, ari_text *out)
 ari_status web_site_open(const web_options *options, web_site *site, ari_error *error)
 {
     *site = (web_site){.options = *options};
-    ari_status status = write_games(&site->games, error);
+    ari_status status = write_games(options, &site->games, error);
     write_about(options, &site->about);
     if (status == ARI_OK && !(ari_text_ok(&site->games) && ari_text_ok(&site->about)))
         status = ari_fail_memory(error, site->games.size, "the list of games");

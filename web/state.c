@@ -1,5 +1,5 @@
 /* state.c: /api/state: a game after its moves, with a board that a page can draw without
- * knowing the game. */
+ * knowing the game; /api/states: the same after each of them; and /api/eval. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,11 @@
 
 #include "web/web.h"
 
-web_step web_state;
+/* Of the states that are sent at once, in sixteenths of a question's memory. */
+#define STATES_PART 2
+#define STATES_SECONDS 5.0
+
+web_step web_state, web_states, web_eval;
 
 /* ---- the board ---- */
 
@@ -89,19 +93,20 @@ static void add_board(ari_json *json, const char *key, const ari_variant *v,
     ari_json_object_end(json);
 }
 
-static ari_board board_of(const ari_variant *v, const ari_state *s)
+/* A board has room for many cells, and most have few: only what comes before them is emptied. */
+static void set_board(ari_board *board, const ari_variant *v, const ari_state *s)
 {
-    ari_board board = {.width = 0};
-    v->core->board(v->rules, s, &board);
+    memset(board, 0, offsetof(ari_board, cells));
+    v->core->board(v->rules, s, board);
     if (ari_outcome(v, s) != ARI_ON)
-        for (int i = 0; i < board.width * board.height; i++)
-            board.cells[i].move = ARI_NO_MOVE;
-    return board;
+        for (int i = 0; i < board->width * board->height; i++)
+            board->cells[i].move = ARI_NO_MOVE;
 }
 
 void web_board(ari_json *json, const char *key, const ari_variant *v, const ari_state *s)
 {
-    ari_board board = board_of(v, s);
+    ari_board board;
+    set_board(&board, v, s);
     add_board(json, key, v, s, &board);
 }
 
@@ -115,12 +120,49 @@ static void add_place(ari_json *json, const char *key, const ari_board *board, i
     ari_json_array_end(json);
 }
 
-static void add_moves(ari_json *json, const ari_variant *v, const ari_state *s,
+/* The place of a cell on another board, which may be smaller; NULL: it is not there. */
+static const ari_cell *same_place(const ari_board *on, const ari_board *board, int index)
+{
+    int x = index % board->width, y = index / board->width;
+    return x < on->width && y < on->height ? &on->cells[y * on->width + x] : NULL;
+}
+
+/* Would the cell be filled by a piece of `mover`, or what lies in it be taken? */
+static bool is_changed(const ari_cell *cell, const ari_cell *then, ari_owner mover)
+{
+    if (cell->kind == ARI_CELL_TOKEN)
+        return !then || then->kind != ARI_CELL_TOKEN;
+    return cell->kind == ARI_CELL_SQUARE && cell->owner == ARI_NOBODY && then &&
+           then->kind == ARI_CELL_SQUARE && then->owner == mover;
+}
+
+/* "changes": what a move fills and takes, unless that is what a click for it is on. */
+static void add_changes(ari_json *json, const ari_board *board, const ari_board *after,
+                        ari_move move, ari_owner mover)
+{
+    int cells = board->width * board->height;
+    bool other = false;
+    for (int i = 0; i < cells; i++)
+        other |= is_changed(&board->cells[i], same_place(after, board, i), mover) !=
+                 (board->cells[i].move == move);
+    if (!other)
+        return;
+    ari_json_array(json, "changes");
+    for (int i = 0; i < cells; i++)
+        if (is_changed(&board->cells[i], same_place(after, board, i), mover))
+            add_place(json, NULL, board, i);
+    ari_json_array_end(json);
+}
+
+static void add_moves(ari_json *json, const ari_variant *v, const ari_record *record,
                       const ari_board *board)
 {
+    const ari_state *s = &record->end;
     ari_move list[ARI_MOVES_MAX];
-    int count = ari_outcome(v, s) == ARI_ON ? ari_moves(v, s, list) : 0;
+    int count = ari_record_over(v, record) ? 0 : ari_moves(v, s, list);
     int cells = board->width * board->height;
+    ari_owner mover = ari_turn(v, s) == ARI_FIRST ? ARI_OWNER_FIRST : ARI_OWNER_SECOND;
+    ari_board after;
     ari_json_array(json, "moves");
     for (int i = 0; i < count; i++) {
         ari_json_object(json, NULL);
@@ -136,34 +178,36 @@ static void add_moves(ari_json *json, const ari_variant *v, const ari_state *s,
                 add_place(json, "to", board, board->carries[c].to);
                 break; /* a move that can be made in two ways is told one */
             }
+        ari_state next = ari_after(v, s, list[i]);
+        set_board(&after, v, &next);
+        add_changes(json, board, &after, list[i], mover);
         ari_json_object_end(json);
     }
     ari_json_array_end(json);
 }
 
-/* The cells that the last move changed: what they are, whose, or what stands in them. */
-static void add_changed(ari_json *json, const web_task *task, const ari_board *board)
+/* The cells that the last move changed: what they are, whose, or what stands in them. `old` is
+ * the board before it; NULL: there is no move. */
+static void add_changed(ari_json *json, const ari_board *old, const ari_board *board)
 {
-    const ari_record *record = &task->record;
     ari_json_array(json, "changed");
-    if (record->count > 0) {
-        ari_state before = record->start;
-        for (int i = 0; i + 1 < record->count; i++)
-            before = ari_after(task->v, &before, record->moves[i]);
-        ari_board old = board_of(task->v, &before);
-        bool same_size = old.width == board->width && old.height == board->height;
-        for (int i = 0; same_size && i < board->width * board->height; i++) {
-            const ari_cell *a = &old.cells[i], *b = &board->cells[i];
+    if (old && old->width == board->width && old->height == board->height)
+        for (int i = 0; i < board->width * board->height; i++) {
+            const ari_cell *a = &old->cells[i], *b = &board->cells[i];
             if (a->kind != b->kind || a->owner != b->owner)
                 add_place(json, NULL, board, i);
         }
-    }
     ari_json_array_end(json);
 }
 
-static void add_result(ari_json *json, const ari_variant *v, const ari_state *s)
+static void add_result(ari_json *json, const ari_variant *v, const ari_record *record)
 {
+    const ari_state *s = &record->end;
     int outcome = ari_outcome(v, s);
+    if (outcome == ARI_ON && ari_record_repeats(v, record)) {
+        ari_json_string(json, "winner", "none");
+        ari_json_bool(json, "repetition", true);
+    }
     if (outcome == ARI_ON)
         return;
     bool mover_won = outcome > 0;
@@ -173,25 +217,150 @@ static void add_result(ari_json *json, const ari_variant *v, const ari_state *s)
         ari_json_number(json, "margin", abs(outcome));
 }
 
+/* What is on the board, which is set by this, and can be done there. `old` is the board before the
+ * last move. */
+static void add_view(ari_json *json, const ari_variant *v, const ari_record *record,
+                     const ari_board *old, ari_board *board)
+{
+    ari_text text = {.memory = json->out->memory};
+    ari_state_format(v, &record->end, &text);
+    ari_json_string(json, "board_text", ari_text_get(&text));
+    json->out->failed |= !ari_text_ok(&text);
+    ari_text_free(&text);
+    add_result(json, v, record);
+    set_board(board, v, &record->end);
+    add_board(json, "board", v, &record->end, board);
+    add_moves(json, v, record, board);
+    add_changed(json, record->count > 0 ? old : NULL, board);
+}
+
+/* What all positions of a game have in common. */
+static void add_game(ari_json *json, const web_task *task)
+{
+    ari_json_string(json, "title", task->v->game->title);
+    ari_json_bool(json, "solvable", web_solvable(&task->site->options, task->v));
+    ari_report_start(json, task->v, &task->record);
+    ari_report_played(json, "played", &task->record);
+}
+
+void web_state_members(web_task *task, ari_json *json)
+{
+    ari_board old, board;
+    if (task->record.count > 0)
+        set_board(&old, task->v, &task->record.before);
+    ari_report_position(json, task->v, &task->record);
+    add_game(json, task);
+    add_view(json, task->v, &task->record, &old, &board);
+}
+
 void web_state(web_task *task)
 {
     if (!web_game(task))
         return;
+    ari_json json = web_begin(task);
+    web_state_members(task, &json);
+    web_end(task, &json);
+}
+
+/* ---- all of them ---- */
+
+typedef struct along {
+    int64_t from;
+    size_t most; /* bytes, after which no state begins */
+    ari_json json;
+    ari_board boards[2]; /* in turns: of this position, and of the one before */
+} along;
+
+static void add_state(web_task *task, along *a)
+{
     const ari_variant *v = task->v;
     const ari_record *record = &task->record;
-    ari_board board = board_of(v, &record->end);
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_state_format(v, &record->end, &text);
+    ari_board *board = &a->boards[record->count & 1],
+              *old = &a->boards[~record->count & 1];
+    if (record->count < a->from || a->json.out->size > a->most)
+        return;
+    if (record->count == a->from && record->count > 0)
+        set_board(old, v, &record->before);
+    ari_json_object(&a->json, NULL);
+    ari_json_string(&a->json, "turn", ari_side_name(ari_turn(v, &record->end)));
+    ari_json_string(&a->json, "status", ari_record_over(v, record) ? "over" : "on");
+    add_view(&a->json, v, record, old, board);
+    ari_json_object_end(&a->json);
+}
+
+/* The states of a position that was given as moves. */
+static bool add_given(web_task *task, along *a)
+{
+    ari_record given = task->record;
+    ari_error error;
+    ari_status status = ARI_OK;
+    task->record = ARI_RECORD_EMPTY;
+    task->record.start = task->record.end = given.start;
+    add_state(task, a);
+    for (int i = 0; i < given.count && status == ARI_OK; i++) {
+        status = ari_record_add(task->v, &task->record, given.moves[i], &error);
+        if (status == ARI_OK)
+            add_state(task, a);
+    }
+    ari_record_free(&given);
+    if (status != ARI_OK)
+        web_refuse(task, web_status_of(status), NULL, &error);
+    return status == ARI_OK;
+}
+
+/* Each state is written when the move that leads to it has been read. */
+static void states(web_task *task)
+{
+    along *a = task->state;
+    a->json = web_begin(task);
+    ari_json_string(&a->json, "game", task->v->name);
+    ari_json_number(&a->json, "from", a->from);
+    ari_json_array(&a->json, "states");
+    bool more = add_given(task, a), right = more;
+    for (size_t at = 0; right && more;) {
+        right = web_play_on(task, &at, &more);
+        if (right && more)
+            add_state(task, a);
+    }
+    if (!right)
+        return;
+    ari_json_array_end(&a->json);
+    add_game(&a->json, task);
+    web_end(task, &a->json);
+}
+
+void web_states(web_task *task)
+{
+    int64_t from;
+    if (!web_number(task, "from", 0, 0, WEB_MOVES_MOST, &from) || !web_position(task))
+        return;
+    along *a = web_work(task, WEB_QUICK, states, sizeof *a);
+    if (!a)
+        return;
+    a->from = from;
+    a->most = web_part(task, STATES_PART);
+    task->seconds = STATES_SECONDS;
+}
+
+/* ---- what an evaluation says of it, and its lines ---- */
+
+void web_eval(web_task *task)
+{
+    ari_eval eval;
+    ari_error error;
+    uint64_t seed;
+    if (!web_game(task) || !web_unsigned(task, "seed", 1, &seed))
+        return;
+    ari_status status =
+        ari_eval_parse(task->v, web_text(task, "eval", NULL), seed, &eval, &error);
+    if (status != ARI_OK) {
+        web_refuse(task, web_status_of(status), "eval", &error);
+        return;
+    }
     ari_json json = web_begin(task);
-    ari_report_position(&json, v, record);
-    ari_json_string(&json, "title", v->game->title);
-    ari_report_start(&json, v, record);
-    ari_json_string(&json, "board_text", ari_text_get(&text));
-    ari_report_line(&json, "played", v, &record->start, record->moves, record->count);
-    add_result(&json, v, &record->end);
-    add_board(&json, "board", v, &record->end, &board);
-    add_moves(&json, v, &record->end, &board);
-    add_changed(&json, task, &board);
+    ari_report_position(&json, task->v, &task->record);
+    if (ari_outcome(task->v, &task->record.end) == ARI_ON)
+        ari_report_evaluation(&json, task->v, &task->record.end, &eval);
+    ari_report_lines(&json, task->v, &task->record.end);
     web_end(task, &json);
-    ari_text_free(&text);
 }

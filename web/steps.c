@@ -1,7 +1,8 @@
-/* steps.c: /api/steps: what minimax or alpha-beta does, visit by visit. */
+/* steps.c: /api/steps: what minimax, alpha-beta or find-best-move does, visit by visit. */
 #include <stdlib.h>
 
 #include <ariadne/report.h>
+#include <ariadne/tree.h>
 
 #include "web/search.h"
 
@@ -13,21 +14,26 @@ web_step web_steps;
 typedef struct stepping {
     web_task *task;
     ari_json json;
-    ari_search search;
-    bool alphabeta;
+    ari_search_job search;
+    bool alphabeta, bestmove;
     int64_t most, steps;
+    bool short_of;                            /* there were more of them */
     int nodes;                                /* numbered so far */
     int path[ARI_PLY_MAX + 2];                /* the node at each ply */
     const ari_state *before[ARI_PLY_MAX + 2]; /* and its position, while it is searched */
+    ari_node_tally tally[ARI_PLY_MAX + 2];    /* and what its children say of it */
 } stepping;
 
-/* Begins a step; false when there are enough. */
+/* Begins a step; false when there are enough. A search that was stopped still leaves its nodes,
+ * with values that mean nothing: they are not told. */
 static bool begin(stepping *s, const char *what, int node)
 {
-    if (s->steps++ >= s->most) {
+    if (s->steps >= s->most)
         atomic_store(&s->task->stop, 1);
+    s->short_of = s->short_of || atomic_load(&s->task->stop);
+    if (s->short_of)
         return false;
-    }
+    s->steps++;
     ari_json_object(&s->json, NULL);
     ari_json_string(&s->json, "do", what);
     ari_json_number(&s->json, "node", node);
@@ -49,12 +55,15 @@ static void add_parent(stepping *s, const ari_state *before, ari_move move, int 
     ari_report_move(&s->json, "move", s->task->v, before, move);
 }
 
-static void add_label(ari_json *json, int value, int ply)
+/* The ratings of find-best-move are for the side to move, and count no plies. */
+static void add_label(stepping *s, ari_side turn, int value, int ply)
 {
     int from_root = ari_score_distance(value);
-    ari_json_number(json, "label", from_root < 0 ? value : value > 0 ? 1 : -1);
-    if (from_root >= 0)
-        ari_json_number(json, "distance", from_root - ply);
+    int label = from_root < 0 ? value : value > 0 ? 1 : -1;
+    ari_json_number(&s->json, "label",
+                    s->bestmove && turn == ARI_SECOND ? -label : label);
+    if (from_root >= 0 && !s->bestmove)
+        ari_json_number(&s->json, "distance", from_root - ply);
 }
 
 static void enter(void *self, const ari_state *state, ari_move move, int ply, int alpha,
@@ -63,6 +72,7 @@ static void enter(void *self, const ari_state *state, ari_move move, int ply, in
     stepping *s = self;
     const ari_variant *v = s->task->v;
     s->path[ply] = s->nodes++;
+    s->tally[ply] = ari_node_tally_begin(ari_turn(v, state));
     if (!begin(s, "enter", s->path[ply]))
         return;
     s->before[ply] = state;
@@ -81,15 +91,21 @@ static void enter(void *self, const ari_state *state, ari_move move, int ply, in
     ari_text_free(&text);
 }
 
+/* Values that alpha-beta knows from one side only say from which. */
 static void leave(void *self, const ari_state *state, int ply, int value, bool finished,
                   bool horizon)
 {
-    (void)state;
     stepping *s = self;
+    ari_node_tally *tally = &s->tally[ply];
+    ari_node_tally_leave(tally, ply ? tally - 1 : NULL, value, finished, horizon);
     if (!begin(s, "leave", s->path[ply]))
         return;
     ari_json_number(&s->json, "value", value);
-    add_label(&s->json, value, ply);
+    add_label(s, ari_turn(s->task->v, state), value, ply);
+    if (tally->bound != ARI_BOUND_EXACT)
+        ari_json_string(&s->json, "bound",
+                        tally->bound == ARI_BOUND_LEAST ? "lower" : "upper");
+    ari_json_bool(&s->json, "estimate", tally->estimate);
     ari_json_string(&s->json, "kind",
                     finished  ? "finished"
                     : horizon ? "horizon"
@@ -102,12 +118,15 @@ static void cut(void *self, const ari_state *state, ari_move move, int ply, int 
 {
     stepping *s = self;
     bool max = ari_turn(s->task->v, state) == ARI_FIRST;
+    if (!s->bestmove) /* which cuts only what cannot be better */
+        ari_node_tally_cut(&s->tally[ply]);
     if (!begin(s, "cut", s->nodes++))
         return;
     add_parent(s, state, move, s->path[ply]);
     ari_json_number(&s->json, "value", value);
-    ari_json_string(&s->json, "bound", max ? "beta" : "alpha");
-    ari_json_number(&s->json, "at", bound);
+    ari_json_string(&s->json, "bound", s->bestmove ? "win" : max ? "beta" : "alpha");
+    if (!s->bestmove)
+        ari_json_number(&s->json, "at", bound);
     ari_json_object_end(&s->json);
 }
 
@@ -115,9 +134,14 @@ static void add_result(stepping *s, const ari_result *result)
 {
     const ari_variant *v = s->task->v;
     const ari_state *root = &s->task->record.end;
-    bool complete = s->steps <= s->most && !result->stopped;
+    bool complete = !s->short_of && !result->stopped;
     ari_json_bool(&s->json, "complete", complete);
-    ari_json_string(&s->json, "algo", s->alphabeta ? "alphabeta" : "minimax");
+    ari_json_string(&s->json, "algo",
+                    s->bestmove    ? "bestmove"
+                    : s->alphabeta ? "alphabeta"
+                                   : "minimax");
+    if (s->alphabeta && s->search.strict)
+        ari_json_string(&s->json, "cut", "strict");
     ari_json_string(&s->json, "order", ari_order_name(s->search.order));
     ari_json_string(&s->json, "eval", ari_eval_name(v, &s->search.eval));
     if (!complete)
@@ -131,7 +155,7 @@ static void add_result(stepping *s, const ari_result *result)
     ari_json_unsigned(&s->json, "leaves", result->stats.leaves);
     ari_json_unsigned(&s->json, "cutoffs", result->stats.cutoffs);
     ari_json_number(&s->json, "score", score);
-    add_label(&s->json, score, 0);
+    add_label(s, ari_turn(v, root), score, 0);
     if (result->best != ARI_NO_MOVE)
         ari_report_move(&s->json, "best", v, root, result->best);
 }
@@ -141,19 +165,19 @@ static void walk(web_task *task)
     stepping *s = task->state;
     const ari_variant *v = task->v;
     const ari_observer observer = {.self = s, .enter = enter, .leave = leave, .cut = cut};
-    ari_result result;
+    ari_result result = {.best = ARI_NO_MOVE};
     ari_error error;
     s->search.observer = &observer;
     s->search.limits.stop = &task->stop;
+    s->search.limits.memory = &task->desk->memory;
     s->search.limits.nodes = (uint64_t)s->most + 1;
     s->json = web_begin(task);
     ari_report_position(&s->json, v, &task->record);
     ari_json_array(&s->json, "steps");
-    ari_status status;
-    if (s->alphabeta)
-        status = ari_alphabeta(v, &task->record.end, &s->search, &result, &error);
-    else
-        status = ari_minimax(v, &task->record.end, &s->search, &result, &error);
+    ari_status status =
+        (s->bestmove    ? ari_bestmove
+         : s->alphabeta ? ari_alphabeta
+                        : ari_minimax)(v, &task->record.end, &s->search, &result, &error);
     ari_json_array_end(&s->json);
     if (status != ARI_OK && status != ARI_STOPPED) {
         web_refuse(task, web_status_of(status), NULL, &error);
@@ -167,8 +191,9 @@ void web_steps(web_task *task)
 {
     int algo;
     int64_t most;
-    ari_search search;
-    if (!web_game(task) || !web_choice(task, "algo", "minimax|alphabeta", 1, &algo) ||
+    ari_search_job search;
+    if (!web_game(task) ||
+        !web_choice(task, "algo", "minimax|alphabeta|bestmove", 1, &algo) ||
         !web_number(task, "most", STEPS, 1, WEB_STEPS_MOST, &most) ||
         !web_search(task, &search))
         return;
@@ -178,6 +203,7 @@ void web_steps(web_task *task)
     s->task = task;
     s->search = search;
     s->alphabeta = algo == 1;
+    s->bestmove = algo == 2;
     s->most = most;
     task->seconds = STEPS_SECONDS;
 }

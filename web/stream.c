@@ -60,7 +60,7 @@ enum MHD_Result web_stream_begin(web_call *call)
     if (!response)
         return MHD_NO;
     atomic_fetch_add(&call->held, 1);
-    web_send_headers(call->server, response, "text/event-stream", NULL);
+    web_send_headers(call->server, response, "text/event-stream", NULL, "no-store");
     enum MHD_Result queued = MHD_queue_response(call->connection, MHD_HTTP_OK, response);
     MHD_destroy_response(response);
     return queued;

@@ -11,24 +11,45 @@
 /* Games with at most this many positions stay solved at a desk. */
 #define KEPT_POSITIONS 200000
 
-double web_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 void web_task_begin(web_task *task, const web_site *site)
 {
     *task = (web_task){.site = site, .reply = {.status = 200}};
+    ari_allowance_begin(&task->own, site->options.bytes);
+}
+
+ari_allowance *web_memory(web_task *task)
+{
+    return task->desk ? &task->desk->memory : &task->own;
+}
+
+size_t web_part(const web_task *task, int sixteenths)
+{
+    return task->site->options.bytes / 16 * (size_t)sixteenths;
+}
+
+void web_reply_begin(web_task *task)
+{
+    task->reply.body.memory = web_memory(task);
+}
+
+void web_reply_end(web_task *task)
+{
+    ari_error error;
+    if (!ari_text_ok(&task->reply.body)) {
+        ari_fail_allowance(&error, web_memory(task), "the answer");
+        web_refuse(task, web_status_of(ARI_MEMORY), NULL, &error);
+    }
+    ari_text_settle(&task->reply.body); /* it waits to be taken, and a desk does not */
 }
 
 void web_task_work(web_task *task, web_desk *desk)
 {
     task->desk = desk;
+    desk->memory.limit = task->site->options.bytes;
+    atomic_store(&desk->memory.refused, 0);
+    web_reply_begin(task);
     task->work(task);
-    if (!ari_text_ok(&task->reply.body))
-        web_refuse_words(task, 500, "memory", "out of memory");
+    web_reply_end(task);
 }
 
 void web_task_free(web_task *task)
@@ -48,8 +69,8 @@ unsigned web_status_of(ari_status status)
     case ARI_OK:
         return 200;
     case ARI_LIMIT:
+    case ARI_MEMORY: /* what is allowed, as a rule, not what there is */
         return 422;
-    case ARI_MEMORY:
     case ARI_IO:
     case ARI_BROKEN:
         return 500;
@@ -133,20 +154,6 @@ void web_emit(web_task *task, const char *name, ari_text *data)
 
 /* ---- what routes share ---- */
 
-/* Plays `moves` on after the record, and keeps where it began. */
-static ari_status play_on(const ari_variant *v, ari_record *record, const char *moves,
-                          ari_error *error)
-{
-    ari_record more;
-    ari_status status = ari_record_parse(v, &record->end, moves, &more, error);
-    if (status != ARI_OK)
-        return status;
-    for (int i = 0; i < more.count && status == ARI_OK; i++)
-        status = ari_record_add(v, record, more.moves[i], error);
-    ari_record_free(&more);
-    return status;
-}
-
 /* Reading a game takes time by its length, and this is done at once. */
 static bool is_short(web_task *task, const char *name)
 {
@@ -159,7 +166,7 @@ static bool is_short(web_task *task, const char *name)
     return false;
 }
 
-bool web_game(web_task *task)
+bool web_position(web_task *task)
 {
     ari_error error;
     const char *game = web_text(task, "game", NULL);
@@ -178,13 +185,27 @@ bool web_game(web_task *task)
         status = ari_position_parse(task->v, web_text(task, "position", ""),
                                     &task->record, &error);
     }
-    if (status == ARI_OK) {
-        parameter = "moves";
-        status = play_on(task->v, &task->record, web_text(task, "moves", ""), &error);
-    }
     if (status != ARI_OK)
         web_refuse(task, web_status_of(status), parameter, &error);
     return status == ARI_OK;
+}
+
+bool web_play_on(web_task *task, size_t *at, bool *more)
+{
+    ari_error error;
+    ari_status status = ari_record_read(task->v, &task->record,
+                                        web_text(task, "moves", ""), at, more, &error);
+    if (status != ARI_OK)
+        web_refuse(task, web_status_of(status), "moves", &error);
+    return status == ARI_OK;
+}
+
+bool web_game(web_task *task)
+{
+    bool more = web_position(task), right = more;
+    for (size_t at = 0; right && more;)
+        right = web_play_on(task, &at, &more);
+    return right;
 }
 
 bool web_seconds(web_task *task, double otherwise, double max)
@@ -213,12 +234,26 @@ void *web_work(web_task *task, web_lane lane, web_step *work, size_t size)
 
 void web_desk_clear(web_desk *desk)
 {
+    ari_study_free(desk->study);
+    desk->study = NULL;
     ari_solver_free(desk->solver);
-    ari_engine_free(desk->engine);
     if (desk->kept)
         desk->knowledge.close(desk->knowledge.self, desk->kept);
     ari_variant_free(desk->v);
-    *desk = (web_desk){.v = NULL};
+    ari_allowance_give(&desk->memory, desk->kept_bytes);
+    desk->v = NULL;
+    desk->solver = NULL;
+    desk->kept = NULL;
+    desk->kept_bytes = 0;
+}
+
+/* Charges what the desk will keep. */
+static bool keep(web_desk *desk, size_t bytes)
+{
+    if (!ari_allowance_take(&desk->memory, bytes))
+        return false;
+    desk->kept_bytes += bytes;
+    return true;
 }
 
 /* Memory that a desk keeps is better spent on the next game, where this one takes much. */
@@ -232,32 +267,26 @@ void web_desk_tidy(web_desk *desk)
 ari_solver *web_solver(web_task *task)
 {
     web_desk *desk = task->desk;
-    size_t bytes = task->site->options.table_bytes / (task->lane == WEB_DEEP ? 1 : 4);
+    size_t bytes =
+        web_part(task, task->lane == WEB_DEEP ? WEB_SOLVER_DEEP : WEB_SOLVER_QUICK);
     ari_error error;
     if (desk->v && strcmp(desk->v->name, task->v->name) == 0)
         return desk->solver;
     web_desk_clear(desk);
     ari_status status = ari_variant_new(task->v->name, &desk->v, &error);
+    if (status == ARI_OK && !keep(desk, bytes))
+        status = ari_fail_allowance(&error, &desk->memory, "a solver");
     if (status == ARI_OK)
-        status = ari_solver_new(desk->v, bytes, &desk->solver, &error);
+        status = ari_solver_new_part(desk->v, bytes, desk->memory.limit, &desk->solver,
+                                     &error);
     if (status == ARI_OK) {
         desk->knowledge = task->site->options.knowledge;
         if (desk->knowledge.open)
-            desk->kept =
-                desk->knowledge.open(desk->knowledge.self, desk->v, desk->solver);
+            desk->kept = desk->knowledge.open(desk->knowledge.self, desk->v, desk->solver,
+                                              &desk->memory);
         return desk->solver;
     }
     web_desk_clear(desk);
     web_refuse(task, web_status_of(status), NULL, &error);
     return NULL;
-}
-
-ari_engine *web_engine(web_task *task)
-{
-    web_desk *desk = task->desk;
-    size_t bytes = task->site->options.table_bytes / 4;
-    if (!desk->engine &&
-        ari_engine_new(desk->v, bytes < 64 ? 64 : bytes, &desk->engine, NULL) != ARI_OK)
-        desk->engine = NULL;
-    return desk->engine;
 }

@@ -24,17 +24,23 @@ static const char *who(const web_task *task)
     return web_text(task, "player", "perfect");
 }
 
-static void write_choice(web_task *task, const ari_choice *choice)
+/* The move, and the state after it. */
+static ari_status write_choice(web_task *task, const ari_choice *choice, ari_error *error)
 {
     const ari_variant *v = task->v;
     const ari_state *s = &task->record.end;
+    ari_text name = ARI_TEXT_EMPTY;
     ari_json json = web_begin(task);
     ari_report_position(&json, v, &task->record);
-    ari_json_string(&json, "player", who(task));
+    ari_player_called(who(task), web_solvable(&task->site->options, v), &name);
+    ari_json_string(&json, "player", ari_text_get(&name));
+    ari_text_free(&name);
     ari_report_move(&json, "move", v, s, choice->move);
     if (choice->scored) {
-        ari_answer answer = {
-            .score = choice->score, .distance = choice->distance, .exact = choice->exact};
+        ari_answer answer = ari_answer_open(choice->move);
+        answer.score = choice->score;
+        answer.distance = choice->distance;
+        answer.exact = choice->exact;
         ari_report_answer(&json, &answer);
     }
     ari_json_bool(&json, "exact", choice->scored && choice->exact);
@@ -42,7 +48,14 @@ static void write_choice(web_task *task, const ari_choice *choice)
     ari_json_bool(&json, "stopped", choice->stopped);
     ari_json_string(&json, "reason", choice->reason);
     ari_json_real(&json, "seconds", choice->seconds);
+    ari_status status = ari_record_add(v, &task->record, choice->move, error);
+    if (status != ARI_OK)
+        return status;
+    ari_json_object(&json, "state");
+    web_state_members(task, &json);
+    ari_json_object_end(&json);
     web_end(task, &json);
+    return ARI_OK;
 }
 
 static void choose(web_task *task)
@@ -51,36 +64,43 @@ static void choose(web_task *task)
     uint64_t seed;
     if (!solver || !web_unsigned(task, "seed", 0, &seed))
         return;
-    const ari_player_setup setup = {.seed = seed,
-                                    .solver = solver,
-                                    .table_bytes = task->site->options.table_bytes / 4};
-    const ari_limits limits = {.stop = &task->stop};
+    const ari_player_job setup = {
+        .seed = seed, .solver = solver, .bytes = web_part(task, WEB_PLAYER_PART)};
+    ari_allowance *memory = &task->desk->memory;
+    const web_thinking *t = task->state;
+    const ari_limits limits = {
+        .seconds = t->seconds, .stop = &task->stop, .memory = memory};
     ari_player *player = NULL;
     ari_choice choice;
     ari_error error;
-    ari_status status = ari_player_new(task->desk->v, who(task), &setup, &player, &error);
+    ari_status status = ARI_OK;
+    bool allowed = ari_allowance_take(memory, setup.bytes);
+    if (allowed)
+        status = ari_player_new(task->desk->v, who(task), &setup, &player, &error);
+    else
+        status = ari_fail_allowance(&error, memory, "a player");
     if (status == ARI_OK)
         status = ari_player_choose(player, &task->record.end, &limits, &choice, &error);
     if (status == ARI_OK)
-        write_choice(task, &choice);
-    else
+        status = write_choice(task, &choice, &error);
+    if (status != ARI_OK)
         web_refuse(task, web_status_of(status), NULL, &error);
     ari_player_free(player);
+    if (allowed)
+        ari_allowance_give(memory, setup.bytes);
 }
 
 /* Is it a player, and not a person? */
 static bool check_player(web_task *task)
 {
-    const ari_player_setup setup = {.table_bytes = 1 << 10};
-    ari_player *player;
+    bool human;
     ari_error error;
-    ari_status status = ari_player_new(task->v, who(task), &setup, &player, &error);
-    if (status == ARI_OK && ari_player_is_human(player))
+    ari_status status = ari_player_check(task->v, who(task), &human, &error);
+    if (status == ARI_OK && human)
         status = ari_fail(&error, ARI_UNSUPPORTED, 0,
                           "a person's move must come from the person");
     if (status != ARI_OK)
         web_refuse(task, web_status_of(status), "player", &error);
-    ari_player_free(player);
     return status == ARI_OK;
 }
 
@@ -108,7 +128,7 @@ static void review(web_task *task)
     ari_solver *solver = web_solver(task);
     if (!solver)
         return;
-    t->start = web_clock();
+    t->start = ari_seconds();
     ari_engine_job job = web_think_job(task, t->seconds / (task->record.count + 1));
     ari_review looked;
     ari_error error;

@@ -10,6 +10,7 @@
 #include "web/search.h"
 
 #define SOLVE_SECONDS 1.0
+#define ASK_LEAST 0.001 /* seconds for a position, however many there are */
 #define NODES_SENT 5000 /* at most */
 #define BOARDS_SENT 500
 #define TREE_NODES 20000 /* of a search that is kept to be shown */
@@ -21,12 +22,14 @@ web_step web_tree;
 
 typedef struct showing {
     int show; /* plies */
-    bool boards, alphabeta;
-    ari_search search;
+    bool boards, alphabeta, bestmove;
+    ari_labels labels;
+    ari_search_job search;
     /* while solving */
     ari_solver *solver;
-    double end; /* of the time */
-    int nodes;  /* written so far */
+    double end;   /* of the time */
+    double until; /* of the share of the position at hand, and of what is below it */
+    int nodes;    /* written so far */
 } showing;
 
 static int sent_most(const showing *s)
@@ -99,11 +102,15 @@ static void search_less(web_task *task, ari_tree_job *job)
 static void search_tree(web_task *task)
 {
     const showing *s = task->state;
-    ari_tree_job job = {
-        .search = s->search, .alphabeta = s->alphabeta, .max_nodes = TREE_NODES};
+    ari_tree_job job = {.search = s->search,
+                        .alphabeta = s->alphabeta,
+                        .bestmove = s->bestmove,
+                        .labels = s->labels,
+                        .max_nodes = TREE_NODES};
     ari_tree *tree;
     ari_error error;
     job.search.limits.stop = &task->stop;
+    job.search.limits.memory = &task->desk->memory;
     ari_status status = ari_tree_new(task->v, &task->record.end, &job, &tree, &error);
     if (status == ARI_LIMIT) {
         search_less(task, &job);
@@ -118,20 +125,25 @@ static void search_tree(web_task *task)
 /* ---- true labels ---- */
 
 /* For the first player: +1, 0, -1 or a payoff. */
-static void add_label(ari_json *json, const ari_variant *v, ari_side side,
-                      const ari_answer *answer)
+static void add_label(const showing *s, ari_json *json, const ari_variant *v,
+                      ari_side side, const ari_answer *answer)
 {
     int score = side == ARI_FIRST ? answer->score : -answer->score;
-    if (answer->exact && !ari_has(v, ARI_HAS_PAYOFFS))
+    bool payoffs = ari_has(v, ARI_HAS_PAYOFFS);
+    /* A win or a loss may be proved, but not how long it takes: then there is no score. */
+    bool proved = answer->exact || (!payoffs && (answer->low > 0 || answer->high < 0));
+    if (proved && !payoffs)
         ari_json_number(json, "label", (score > 0) - (score < 0));
     else if (ari_answer_known(answer))
         ari_json_number(json, "label", score);
+    if (proved && s->labels == ARI_LABELS_SIGNS)
+        ari_json_string(json, "sign", score > 0 ? "+" : score < 0 ? "-" : "=");
     if (answer->exact && answer->distance >= 0)
         ari_json_number(json, "distance", answer->distance);
-    if (ari_answer_known(answer)) {
+    if (answer->exact || (ari_answer_known(answer) && !proved))
         ari_json_number(json, "score", score);
-        ari_json_bool(json, "estimate", !answer->exact);
-    }
+    if (ari_answer_known(answer))
+        ari_json_bool(json, "estimate", !proved);
 }
 
 static void add_position(const web_task *task, ari_json *json, const ari_state *state)
@@ -162,22 +174,26 @@ static void add_child(web_task *task, ari_json *json, const ari_state *state,
     ari_json_object(json, NULL);
     ari_report_move(json, "move", v, state, answer->move);
     add_position(task, json, &next);
-    add_label(json, v, ari_turn(v, state), &after);
+    add_label(task->state, json, v, ari_turn(v, state), &after);
     add_children(task, json, &next, ply + 1);
     ari_json_object_end(json);
 }
 
-/* Asks about every move of a position; false when there is nothing more to show. */
+/* Asks about every move of a position; false when there is nothing more to show. Once the
+ * time is up only the first ply is shown all the same. A position that has others below it
+ * leaves half of its share of the time to them. */
 static bool ask(web_task *task, const ari_state *state, int ply, ari_analysis *analysis)
 {
     const showing *s = task->state;
     ari_error error;
     ari_move moves[ARI_MOVES_MAX];
-    double left = s->end - web_clock();
-    if (ply >= s->show || s->nodes + ari_moves(task->v, state, moves) > sent_most(s))
+    double now = ari_seconds(), seconds = (s->until - now) / (ply + 1 < s->show ? 2 : 1);
+    if (ply >= s->show || (ply > 0 && now >= s->end) ||
+        s->nodes + ari_moves(task->v, state, moves) > sent_most(s))
         return false;
-    ari_engine_job job = web_engine_job(task, left > 0.001 ? left : 0.001);
-    ari_status status = web_ask(s->solver, state, ARI_ASK_MOVES, &job, analysis, &error);
+    ari_engine_job job = web_engine_job(task, seconds > ASK_LEAST ? seconds : ASK_LEAST);
+    ari_status status =
+        ari_analyse(s->solver, state, ARI_ASK_MOVES, &job, analysis, &error);
     return status == ARI_OK;
 }
 
@@ -194,8 +210,13 @@ static void add_children(web_task *task, ari_json *json, const ari_state *state,
     if (ari_analysis_best(&analysis) > 0)
         ari_report_move(json, "best", task->v, state, analysis.moves[0].move);
     ari_json_array(json, "children");
-    for (int i = 0; i < analysis.count; i++)
+    double until = s->until;
+    for (int i = 0; i < analysis.count; i++) {
+        double now = ari_seconds();
+        s->until = now + (until - now) / (analysis.count - i);
         add_child(task, json, state, &analysis.moves[i], ply);
+    }
+    s->until = until;
     ari_json_array_end(json);
     ari_analysis_free(&analysis);
 }
@@ -209,9 +230,10 @@ static void solve_tree(web_task *task)
     s->solver = web_solver(task);
     if (!s->solver)
         return;
-    s->end = web_clock() + SOLVE_SECONDS;
+    s->end = s->until = ari_seconds() + SOLVE_SECONDS;
     ari_engine_job job = web_engine_job(task, SOLVE_SECONDS / 2);
-    ari_status status = web_ask(s->solver, root, ARI_ASK_VALUE, &job, &analysis, &error);
+    ari_status status =
+        ari_analyse(s->solver, root, ARI_ASK_VALUE, &job, &analysis, &error);
     if (status != ARI_OK) {
         web_refuse(task, web_status_of(status), NULL, &error);
         return;
@@ -221,7 +243,7 @@ static void solve_tree(web_task *task)
     ari_json_string(&json, "algo", "solve");
     ari_json_object(&json, "tree");
     add_position(task, &json, root);
-    add_label(&json, task->v, ari_turn(task->v, root), &analysis.whole);
+    add_label(s, &json, task->v, ari_turn(task->v, root), &analysis.whole);
     add_children(task, &json, root, 0);
     ari_json_object_end(&json);
     web_end(task, &json);
@@ -231,15 +253,19 @@ static void solve_tree(web_task *task)
 void web_tree(web_task *task)
 {
     showing read = {.show = 0};
-    int algo;
+    int algo, labels;
     int64_t show;
     if (!web_game(task) ||
-        !web_choice(task, "algo", "solve|minimax|alphabeta", 0, &algo) ||
+        !web_choice(task, "algo", "solve|minimax|alphabeta|bestmove", 0, &algo) ||
         !web_number(task, "show", algo == 0 ? 1 : 4, 1, SHOW_MOST, &show) ||
-        !web_flag(task, "boards", false, &read.boards) || !web_search(task, &read.search))
+        !web_flag(task, "boards", false, &read.boards) ||
+        !web_choice(task, "labels", "numbers|signs", ARI_LABELS_NUMBERS, &labels) ||
+        !web_search(task, &read.search))
         return;
     read.show = (int)show;
     read.alphabeta = algo == 2;
+    read.bestmove = algo == 3;
+    read.labels = (ari_labels)labels;
     showing *s =
         web_work(task, WEB_QUICK, algo == 0 ? solve_tree : search_tree, sizeof *s);
     if (s)

@@ -223,7 +223,7 @@ static void look_up(web_task *task)
     if (!solver)
         return;
     ari_engine_job job = web_engine_job(task, SECONDS);
-    ari_status status = web_ask(solver, s, ARI_ASK_MOVES, &job, &analysis, &error);
+    ari_status status = ari_analyse(solver, s, ARI_ASK_MOVES, &job, &analysis, &error);
     if (status != ARI_OK) {
         web_refuse(task, web_status_of(status), NULL, &error);
         return;

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include <ariadne/json.h>
-#include <ariadne/solver.h>
+#include <ariadne/analysis.h>
 
 #include "web/server.h"
 
@@ -26,8 +26,6 @@
 #define WEB_STEPS_MOST 20000   /* of a search */
 #define WEB_EVENTS_MOST 20000  /* of a puzzle */
 #define WEB_SQUARES_MOST 10000 /* of a maze */
-
-double web_clock(void); /* seconds of a clock that never goes back */
 
 /* ---- parameters ---- */
 
@@ -56,9 +54,11 @@ ari_status web_params_json(web_params *params, const char *body, size_t size,
 typedef struct web_file {
     const char *path; /* "/index.html" */
     const char *type;
-    const char *tag; /* a hash of the bytes, in quotes */
+    const char *tag; /* W/"...", a hash of the bytes */
     const unsigned char *bytes;
     size_t size;
+    const unsigned char *packed; /* the same by gzip; NULL: it would not be smaller */
+    size_t packed_size;
 } web_file;
 
 extern const web_file web_files[];               /* sorted by path, ended by NULL */
@@ -76,11 +76,15 @@ typedef struct web_reply {
     int retry;            /* seconds, of a 503; 0: none */
 } web_reply;
 
-/* What a thread of the pool keeps from task to task: the solver of its last game. */
+/* What a thread of the pool keeps from task to task: the solver of its last game. All that a task
+ * takes at it is charged to its memory, and what is kept is, too. */
 typedef struct web_desk {
+    ari_allowance memory;
+    size_t kept_bytes; /* of the solver */
     ari_variant *v;
     ari_solver *solver;
-    ari_engine *engine; /* for estimates; NULL until they are needed */
+    ari_study *study; /* of the last position that was analysed, if it is not complete */
+    ari_state studied;
     web_knowledge knowledge;
     void *kept; /* by the knowledge, for this solver */
 } web_desk;
@@ -88,7 +92,9 @@ typedef struct web_desk {
 void web_desk_clear(web_desk *desk);
 void web_desk_tidy(web_desk *desk); /* after a task */
 
+/* For what takes a moment, and for thinking. */
 typedef enum web_lane { WEB_QUICK, WEB_DEEP } web_lane;
+#define WEB_MOMENT 5.0 /* seconds */
 
 /* What is the same for every task. */
 typedef struct web_site {
@@ -125,20 +131,31 @@ struct web_task {
     ari_stop stop;
     web_desk *desk;
     web_listener listener; /* its event may be NULL */
+    ari_allowance own;     /* of what is answered at once; the rest is at the desk */
 };
+
+/* What the task may take now: of its desk's or, while it has none, of its own. */
+ari_allowance *web_memory(web_task *task);
 
 /* Begins a task; its parameters follow, then web_task_ask. */
 void web_task_begin(web_task *task, const web_site *site);
 /* Looks up the route and answers, or leaves work to do. `streams`: events are accepted. */
 void web_task_ask(web_task *task, web_method method, const char *path, bool streams);
-/* Does the work that is left, at this desk. */
+/* Does the work that is left, at this desk, within the desk's memory. */
 void web_task_work(web_task *task, web_desk *desk);
 void web_task_free(web_task *task);
 
 /* The methods that a path knows, 0 when it is no route. */
 unsigned web_route_methods(const char *path);
+/* Says which methods the address takes instead, or that there is nothing. */
+void web_refuse_method(web_task *task, const char *path);
 
 /* ---- replies ---- */
+
+/* Around all that writes a reply: it is charged to what the task may take, and one that lost
+ * something for lack of memory is none. */
+void web_reply_begin(web_task *task);
+void web_reply_end(web_task *task);
 
 /* Makes the reply an error. `parameter` may be NULL. */
 void web_refuse(web_task *task, unsigned status, const char *parameter,
@@ -168,8 +185,15 @@ bool web_flag(web_task *task, const char *name, bool otherwise, bool *value);
 /* Which of "first|random|centre", counted from 0. */
 bool web_choice(web_task *task, const char *name, const char *words, int otherwise,
                 int *value);
+/* "x,y", a square of a board that wide and high, if it is given. */
+bool web_square(web_task *task, const char *name, int width, int height, bool *given,
+                int *x, int *y);
 /* "game", "position" and "moves" into task->v and task->record. */
 bool web_game(web_task *task);
+/* The same in steps: "game" and "position", then each of the "moves", `at` their first byte to
+ * begin with, until there is no more. */
+bool web_position(web_task *task);
+bool web_play_on(web_task *task, size_t *at, bool *more);
 /* "seconds", into task->seconds. */
 bool web_seconds(web_task *task, double otherwise, double max);
 
@@ -179,12 +203,21 @@ void *web_work(web_task *task, web_lane lane, web_step *work, size_t size);
 /* The solver of the task's game at this thread's desk; NULL after refusing. */
 ari_solver *web_solver(web_task *task);
 
-/* An engine for the game of web_solver; NULL when it cannot be had. */
-ari_engine *web_engine(web_task *task);
+/* Parts of a desk's memory, in sixteenths: for the solver in each lane and for a player. What is
+ * left is for trees, lists, answers and the reply. */
+#define WEB_SOLVER_DEEP 12
+#define WEB_SOLVER_QUICK 4
+#define WEB_PLAYER_PART 4
+size_t web_part(const web_task *task, int sixteenths);
 
 /* ---- boards ---- */
 
 /* The board of a position, as an object. */
 void web_board(ari_json *json, const char *key, const ari_variant *v, const ari_state *s);
+/* The members of what /api/state answers about the task's game. */
+void web_state_members(web_task *task, ari_json *json);
+
+/* Can perfect play be promised, also because this server has the game's database? */
+bool web_solvable(const web_options *options, const ari_variant *v);
 
 #endif

@@ -46,8 +46,14 @@ typedef enum ari_event {
     ARI_EVENT_ENTER,    /* a node is entered and open */
     ARI_EVENT_DEAD_END, /* it is entered and a dead end */
     ARI_EVENT_SOLVED,   /* it is entered and a solution */
-    ARI_EVENT_BACK      /* an open node has no choice left and is given up */
+    ARI_EVENT_BACK,     /* an open node has no choice left and is given up */
+    /* Told by some puzzles only, see there; neither is a call. */
+    ARI_EVENT_REFUSED, /* a choice that the rules forbid: it is not entered */
+    ARI_EVENT_FORCED   /* what follows of itself from the choices so far */
 } ari_event;
+
+/* "choose", "enter", "dead-end", "solved", "back", "refused", "forced". */
+const char *ari_event_name(ari_event event);
 
 typedef struct ari_backtrack_observer {
     void *self;
@@ -58,13 +64,15 @@ typedef struct ari_backtrack_observer {
  * bytes each. False ends the search. */
 typedef bool ari_solution(void *self, const void *path, size_t depth);
 
-typedef struct ari_backtrack_options {
-    ari_limits limits;                      /* nodes are calls; depth 0 is any */
+typedef struct ari_backtrack_job {
+    ari_limits
+        limits; /* nodes are calls; depth 0 is any; the memory is for the stack, and
+                        * the same for all runs of a search */
     ari_solution *solution;                 /* NULL: only count */
     void *self;                             /* handed to it */
     uint64_t most_solutions;                /* 0: all */
     const ari_backtrack_observer *observer; /* NULL, which costs nothing */
-} ari_backtrack_options;
+} ari_backtrack_job;
 
 typedef enum ari_backtrack_end {
     ARI_BACKTRACK_DONE,    /* everything was seen */
@@ -91,9 +99,10 @@ typedef struct ari_backtrack {
     void *problem;
     unsigned char *nodes; /* the stack: a node at depth d is in place d, 0 is not used */
     size_t depth, places;
-    size_t floor;   /* the depth of the first node: leaving it ends the search */
-    bool pending;   /* the node at `depth` is chosen but not yet entered */
-    ari_stop *halt; /* a second flag that stops a run; may be NULL */
+    size_t floor;          /* the depth of the first node: leaving it ends the search */
+    bool pending;          /* the node at `depth` is chosen but not yet entered */
+    ari_stop *halt;        /* a second flag that stops a run; may be NULL */
+    ari_allowance *memory; /* of the first run: what the stack is charged to */
     ari_backtrack_stats stats; /* of all runs together */
 } ari_backtrack;
 
@@ -101,11 +110,11 @@ ari_status ari_backtrack_begin(ari_backtrack *search, const ari_problem *functio
                                void *problem, ari_error *error);
 
 /* Goes on with the search. Limits of nodes and time are for this run alone. */
-ari_status ari_backtrack_run(ari_backtrack *search, const ari_backtrack_options *options,
+ari_status ari_backtrack_run(ari_backtrack *search, const ari_backtrack_job *job,
                              ari_backtrack_end *end, ari_error *error);
 
 /* Leaves every node that is still entered, so that the problem is as it was, and frees. */
-void ari_backtrack_end_search(ari_backtrack *search);
+void ari_backtrack_free(ari_backtrack *search);
 
 /* The whole search by the runner's threads: the nodes at depth `split` are the parts, each
  * thread has a copy of the problem, and solutions are told one at a time, in no particular
@@ -113,7 +122,7 @@ void ari_backtrack_end_search(ari_backtrack *search);
  * parts together, though threads may pass that of nodes by what they do at the same time;
  * progress is told by one of them. There is no going on after a stop, and no observer. */
 ari_status ari_backtrack_run_split(const ari_problem *functions, void *problem,
-                                   size_t split, const ari_backtrack_options *options,
+                                   size_t split, const ari_backtrack_job *job,
                                    const ari_runner *runner, ari_backtrack_stats *stats,
                                    ari_backtrack_end *end, ari_error *error);
 

@@ -16,7 +16,8 @@ ARI_C_BEGIN
 
 typedef struct ari_book ari_book;
 
-#define ARI_BOOK_PLIES 64 /* the most that a book may have */
+#define ARI_BOOK_PLIES 64                  /* the most that a book may have */
+#define ARI_BOOK_BYTES ((uint64_t)1 << 30) /* the largest file that is read */
 
 typedef struct ari_book_facts {
     int plies;
@@ -49,9 +50,9 @@ const ari_oracle *ari_book_oracle(const ari_book *book);
 
 typedef struct ari_book_maker ari_book_maker;
 
-/* Finds all positions of at most `plies` plies in which the game is on. The stop flag may
- * be NULL. */
-ari_status ari_book_maker_new(const ari_variant *v, int plies, ari_stop *stop,
+/* Finds all positions of at most `plies` plies in which the game is on. The limits may be NULL;
+ * their memory is also for what writing the book will take, and outlives the maker. */
+ari_status ari_book_maker_new(const ari_variant *v, int plies, const ari_limits *limits,
                               ari_book_maker **maker, ari_error *error);
 void ari_book_maker_free(ari_book_maker *maker);
 

@@ -27,6 +27,7 @@ typedef struct ari_chart_mark {
 
 typedef struct ari_chart {
     const char *title;
+    const char *made_by;           /* the command that drew it; NULL: it is not said */
     const char *x_label, *y_label; /* with the unit: "mean time per move (ms)"; that an
                                     * axis is logarithmic is added */
     const ari_series *series;
@@ -42,6 +43,8 @@ typedef struct ari_chart {
 
 #define ARI_CHART_SERIES 8
 
+/* The picture describes itself, for those who do not see it and for captions: axes, curves and
+ * the command stand in its <desc>. */
 void ari_chart_svg(const ari_chart *chart, ari_text *out);
 
 ARI_C_END

@@ -22,17 +22,20 @@ ARI_C_BEGIN
     X(TEXT, "text", "a position that is written is read back")                    \
     X(GARBAGE, "garbage", "what cannot be read is refused with a sentence")       \
     X(KEYS, "keys", "different positions have different keys")                    \
-    X(COUNT, "count", "there are no more positions than promised")                \
+    X(COUNT, "count",                                                             \
+      "there are no more positions than promised, symmetric ones counted right")  \
     X(BOARD, "board", "the drawing fits, and its cells play legal moves")         \
     X(SYMMETRY, "symmetry", "the canonical position is worth the same")           \
     X(SIDES, "sides", "seen as the first player's, a position is worth the same") \
+    X(TIERS, "tiers", "no move leads to a larger tier, and ranks lead back")      \
     X(HINTS, "hints", "moves that win at once and moves left out are right")      \
     X(EVALUATION, "evaluation", "heuristic scores stay within their limits")      \
     X(ADVICE, "advice", "the rule player's moves are legal")                      \
     X(PERFT, "perft", "lines of play are counted right")                          \
     X(VALUES, "values", "all searches find the value that the rules define")      \
     X(LIMITED, "limited", "alpha-beta agrees with minimax at every depth")        \
-    X(INSTANCES, "instances", "compiled and table searches visit the same nodes")
+    X(INSTANCES, "instances",                                                     \
+      "searches visit the same nodes compiled and through the core")
 
 typedef enum ari_check_topic {
 #define ARI_CHECK_ENUM(topic, name, about) ARI_CHECK_##topic,
@@ -44,7 +47,17 @@ typedef enum ari_check_topic {
 const char *ari_check_name(ari_check_topic topic);
 const char *ari_check_about(ari_check_topic topic);
 
-typedef struct ari_check_options {
+/* What a game may offer (hooks.def), by number from 0 in the order of that list; false after
+ * the last. */
+typedef struct ari_check_hook {
+    const char *name;
+    ari_check_topic topic; /* that holds games to its contract */
+    bool offered;          /* by this game */
+} ari_check_hook;
+
+bool ari_check_hook_at(const ari_variant *v, int i, ari_check_hook *hook);
+
+typedef struct ari_check_job {
     uint64_t seed;
     int positions;  /* to look at in each variant; 0: 200 */
     int variants;   /* sets of options to try at most; 0: 16 */
@@ -52,7 +65,7 @@ typedef struct ari_check_options {
     /* Told before each variant; may be NULL. */
     void (*progress)(void *self, const char *variant);
     void *self;
-} ari_check_options;
+} ari_check_job;
 
 typedef struct ari_check_report {
     int variants;                     /* that were begun */
@@ -69,7 +82,7 @@ typedef struct ari_check_report {
  * NULL, many: the defaults, the limits of every option, and small random sets. ARI_OK
  * means that the check could be made; what came out is in the report. */
 ari_status ari_check_game(const ari_game *game, const char *options,
-                          const ari_check_options *how, ari_check_report *report,
+                          const ari_check_job *how, ari_check_report *report,
                           ari_error *error);
 
 ARI_C_END

@@ -29,6 +29,10 @@ void ari_drawing_svg(const ari_board *board, const ari_drawing *drawing, double 
  * "ari-". */
 const char *ari_drawing_css(void);
 
+/* Adds `size` bytes of a string to an XML or HTML document, as content or within quotes. What no
+ * such document can hold, control characters and bytes that are no UTF-8, becomes '?'. */
+void ari_xml_add(ari_text *out, const char *text, size_t size);
+
 ARI_C_END
 
 #endif

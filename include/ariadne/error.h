@@ -38,6 +38,7 @@ typedef struct ari_error {
     ari_status status;
     size_t offset;     /* where in the parsed text, or ARI_NO_OFFSET */
     char message[400]; /* one sentence, without a full stop or a newline */
+    size_t shown;      /* bytes of the parsed text, from the offset on, that it quotes */
 } ari_error;
 
 /* The short name ("illegal") and the description of a status. */

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <ariadne/backtrack.h>
 #include <ariadne/error.h>
 
 ARI_C_BEGIN
@@ -31,6 +32,19 @@ typedef struct ari_filled {
 ari_status ari_fill(uint32_t *pixels, uint32_t width, uint32_t height, size_t stride,
                     uint32_t x, uint32_t y, const ari_fill_job *job, ari_filled *filled,
                     ari_error *error);
+
+/* A call of the recursive fill: a pixel, which may lie one outside of the picture. */
+typedef struct ari_fill_call {
+    int32_t x, y;
+    int next; /* neighbour to be called: above, right, below, left, and then the corners */
+} ari_fill_call;
+
+/* The textbook's recursive fill of the same region, to be watched: an observer's nodes are
+ * ari_fill_calls. It paints nothing. */
+ari_status ari_fill_by_calls(const uint32_t *pixels, uint32_t width, uint32_t height,
+                             size_t stride, uint32_t x, uint32_t y,
+                             const ari_fill_job *job, const ari_backtrack_job *search,
+                             ari_backtrack_stats *stats, ari_error *error);
 
 ARI_C_END
 

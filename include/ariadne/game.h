@@ -22,7 +22,7 @@
 
 ARI_C_BEGIN
 
-#define ARI_GAME_ABI 4 /* changes whenever a structure of this file does */
+#define ARI_GAME_ABI 7 /* changes whenever a structure of this file does */
 
 /* ---- moves, sides, results ---- */
 
@@ -212,6 +212,21 @@ typedef struct ari_eval {
 #define ARI_EVAL_NEUTRAL (-1)
 #define ARI_EVAL_RANDOM (-2)
 
+/* ---- parts: what an evaluation counts, and the lines of a board ---- */
+
+#define ARI_PART_CELLS 8
+
+typedef struct ari_part {
+    const char *kind; /* "pair", "triple"; of a line, the list it is in: "blocked" */
+    uint8_t owner;    /* ari_owner */
+    int score;        /* what it adds to the evaluation of its owner; 0 for a line */
+    int count;
+    uint16_t cells[ARI_PART_CELLS]; /* their places in the board's list of cells */
+} ari_part;
+
+/* Whoever wants to hear of them. */
+typedef void ari_part_sink(void *self, const ari_part *part);
+
 /* ---- advice: a player that follows rules rather than searches ---- */
 
 typedef struct ari_advice {
@@ -219,6 +234,13 @@ typedef struct ari_advice {
     ari_move moves[64]; /* at most this many; the rule player takes one of them */
     const char *rule;   /* the rule's name: "block" */
 } ari_advice;
+
+/* A game may have its rules in several wordings. "rules" is the player that follows the first,
+ * "rules:NAME" one that follows another. */
+typedef struct ari_wording {
+    const char *name; /* "as-written"; NULL ends a list */
+    const char *help; /* a few words for lists */
+} ari_wording;
 
 /* ---- levels: how far weaker computers see ----
  *
@@ -243,9 +265,9 @@ typedef struct ari_level {
     const char *eval; /* as for ari_eval_parse; NULL: the game's first */
 } ari_level;
 
-/* ---- the table of a game's functions, made by instance.h ---- */
+/* ---- the core: a game's functions, made by instance.h ---- */
 
-struct ari_searches; /* the searches compiled for this very game (internal) */
+struct ari_compiled; /* the searches compiled for this very game (internal) */
 
 enum {
     ARI_HAS_PAYOFFS = 1,     /* outcomes are payoffs, and the best one is searched for */
@@ -272,36 +294,21 @@ typedef struct ari_core {
     ari_status (*parse)(const void *rules, const char *text, void *state,
                         ari_error *error);
     void (*board)(const void *rules, const void *state, ari_board *board);
-    /* optional: NULL when the game does not offer it */
-    ari_status (*parse_move)(const void *rules, const void *state, const char *text,
-                             ari_move *move, ari_error *error);
-    bool (*short_moves)(const void *rules);
-    bool (*legal)(const void *rules, const void *state, ari_move move);
-    int (*every_move)(const void *rules, ari_move *list); /* goes with legal */
-    int (*eval)(const void *rules, const void *state, int which, const int *params);
-    void (*canonical)(const void *rules, const void *state, void *result);
-    uint64_t (*canonical_key)(const void *rules, const void *state);
-    void (*as_first)(const void *rules, const void *state, void *result);
-    int (*centre)(const void *rules, ari_move move);
-    /* a position with what is worth knowing of it; without these it is the state itself */
-    void (*view)(const void *rules, const void *state, void *view);
-    void (*view_after)(const void *rules, const void *view, ari_move move, void *next);
-    int (*promise)(const void *rules, const void *view, ari_move move);
-    ari_move (*win_now)(const void *rules, const void *view);
-    int (*safe_moves)(const void *rules, const void *view, ari_move *list);
-    bool (*doomed)(const void *rules, const void *view);
-    int (*at_most)(const void *rules, const void *view, int wanted);
-    int (*longest)(const void *rules, const void *state);
-    bool (*draws_last)(const void *rules);
-    double (*positions)(const void *rules);
-    int (*tier)(const void *rules, const void *state);
-    int (*orbit)(const void *rules, const void *state);
-    uint64_t (*ranks)(const void *rules, int tier);
-    uint64_t (*rank)(const void *rules, const void *state);
-    void (*unrank)(const void *rules, int tier, uint64_t rank, void *state);
-    void (*advise)(const void *rules, const void *state, ari_advice *advice);
+    /* optional: NULL when the game does not offer it; hooks.def has the contracts */
+#define OF_RULES const void *
+#define OF_STATE const void *
+#define OF_VIEW const void *
+#define MADE(what) void *
+/* NOLINTBEGIN(bugprone-macro-parentheses): these are pasted into declarations */
+#define HOOK(MACRO, name, result, parameters, arguments, otherwise) \
+    result(*name) parameters;
+#define HOOK_MAKES(MACRO, name, what, parameters, arguments) void(*name) parameters;
+#define HOOK_FILLS(MACRO, name, parameters, arguments) void(*name) parameters;
+#include <ariadne/hooks.def>
+    /* NOLINTEND(bugprone-macro-parentheses) */
+    const ari_wording *wordings; /* of the rules besides the first; NULL: none */
     const ari_eval_info *evals;
-    const struct ari_searches *compiled;
+    const struct ari_compiled *compiled;
 } ari_core;
 
 typedef struct ari_game {

@@ -57,6 +57,10 @@ bool ari_image_format_of_name(const char *name, ari_image_format *format);
 
 ari_status ari_image_probe(const void *bytes, size_t size, ari_image_info *info,
                            ari_error *error);
+/* The same, and it must not have more pixels than wanted (0: ARI_IMAGE_PIXELS_DEFAULT). The
+ * first 64 kB of a file are enough. */
+ari_status ari_image_check(const void *bytes, size_t size, uint64_t most_pixels,
+                           ari_image_info *info, ari_error *error);
 
 /* ---- whole pictures ---- */
 
@@ -105,7 +109,7 @@ typedef bool ari_image_sink(void *self, const void *bytes, size_t size);
 bool ari_image_sink_text(void *text, const void *bytes, size_t size); /* an ari_text */
 
 /* What is to be written. PNG takes every layout; PBM takes bits, PGM grey, PPM RGBA. */
-typedef struct ari_image_plan {
+typedef struct ari_image_job {
     ari_image_format format;
     ari_row_layout layout;
     uint32_t width, height;
@@ -113,11 +117,11 @@ typedef struct ari_image_plan {
     bool plain;              /* PBM, PGM, PPM: written with digits */
     const uint32_t *palette; /* four opaque pixels, for ARI_ROW_FOUR */
     int effort;              /* of PNG's compression, 1 to 9; 0 is a good middle */
-} ari_image_plan;
+} ari_image_job;
 
 typedef struct ari_image_writer ari_image_writer;
 
-ari_status ari_image_writer_new(const ari_image_plan *plan, ari_image_sink *sink,
+ari_status ari_image_writer_new(const ari_image_job *job, ari_image_sink *sink,
                                 void *self, ari_image_writer **writer, ari_error *error);
 /* With the last row the file is complete. */
 ari_status ari_image_writer_row(ari_image_writer *writer, const void *row,

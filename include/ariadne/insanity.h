@@ -56,12 +56,30 @@ void ari_cubes_svg(const ari_cubes *cubes, const ari_cubes_sides *sides, ari_tex
 /* What to do with a solution; false ends the search. */
 typedef bool ari_cubes_each(void *self, const ari_cubes_sides *sides);
 
+/* Why a choice is forced, or a dead end. */
+typedef enum ari_cubes_why {
+    ARI_CUBES_CHOSEN,    /* neither */
+    ARI_CUBES_ONLY_PAIR, /* forced: no other pair of the cube is left */
+    ARI_CUBES_NEEDED,    /* forced: without it `colour` would come too rarely */
+    ARI_CUBES_TOO_OFTEN, /* dead end: `colour` would come three times */
+    ARI_CUBES_TOO_RARE,  /* dead end: `colour` cannot come twice any more */
+    ARI_CUBES_NO_PAIR,   /* dead end: no pair of the cube `stuck` is left */
+    ARI_CUBES_SEEN       /* dead end: with front and top exchanged it was found already */
+} ari_cubes_why;
+
+/* "only-pair", "needed", "too-often", "too-rare", "no-pair", "seen"; "" for a choice. */
+const char *ari_cubes_why_name(ari_cubes_why why);
+
 /* What the search chooses: a pair of opposite faces of a cube, for the front and the back of
  * the line or, when all cubes have one there, for its top and bottom. */
 typedef struct ari_cubes_choice {
     int cube;
     bool top; /* rather than front */
     uint8_t pair[2];
+    ari_cubes_why why;
+    uint8_t colour; /* that is too often, too rare or needed */
+    bool there; /* dead end: this is seen on top and bottom, rather than front and back */
+    int stuck;
 } ari_cubes_choice;
 
 typedef struct ari_cubes_job {
@@ -70,7 +88,9 @@ typedef struct ari_cubes_job {
     ari_cubes_each *each; /* NULL: only count */
     void *self;
     /* Told each step; a node is an ari_cubes_choice, and the depth is the number of choices,
-     * without those that follow of themselves. NULL, which costs nothing. */
+     * without those that follow of themselves. Those are told as ARI_EVENT_FORCED, between
+     * the ARI_EVENT_CHOOSE of what they follow from and what becomes of it: when a solution
+     * is told, every pair of it has been. NULL, which costs nothing. */
     const ari_backtrack_observer *observer;
 } ari_cubes_job;
 

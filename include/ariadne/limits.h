@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <ariadne/allowance.h>
+
 /* A flag that another thread or a signal handler sets to end a search soon: the same int in
  * both languages. */
 #ifdef __cplusplus
@@ -32,8 +34,18 @@ typedef struct ari_limits {
     uint64_t nodes; /* 0: no limit */
     double seconds; /* 0: no limit */
     ari_stop *stop; /* may be NULL */
+    /* For what the work itself takes, stacks, lists, trees; NULL: no limit. Solvers, engines and
+     * players keep to what they were made with. */
+    ari_allowance *memory;
     void (*progress)(void *self, const ari_progress *progress); /* may be NULL */
     void *self;
 } ari_limits;
+
+ARI_C_BEGIN
+
+/* Seconds that only ever go forward, from some moment on: what limits of time are measured by. */
+double ari_seconds(void);
+
+ARI_C_END
 
 #endif

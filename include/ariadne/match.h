@@ -1,8 +1,8 @@
 /* match.h: two players, many games, and what the results say.
  *
- *     ari_match_setup setup = {.who = {"level:5", "level:4"}, .games = 500, .seed = 1};
+ *     ari_match_job job = {.who = {"level:5", "level:4"}, .games = 500, .seed = 1};
  *     ari_match match;
- *     if (ari_match_play(variant, &setup, &match, &error) == ARI_OK)
+ *     if (ari_match_play(variant, &job, &match, &error) == ARI_OK)
  *         printf("%+.0f Elo\n", match.elo);
  *
  * Games come in pairs: A is first in one, B in the other, and both begin with the same
@@ -65,7 +65,7 @@ typedef struct ari_match_game {
     double seconds[2]; /* of A and of B */
 } ari_match_game;
 
-typedef struct ari_match_setup {
+typedef struct ari_match_job {
     const char *who[2];     /* A and B, as player.h reads them */
     int64_t games;          /* with A first, and as many with B first */
     const ari_state *start; /* NULL: the start of the game */
@@ -73,7 +73,7 @@ typedef struct ari_match_setup {
                                end is given fewer */
     uint64_t seed;
     const ari_sprt *sprt;     /* NULL: play all games */
-    size_t table_bytes;       /* of each player; 0: 4 MB */
+    size_t bytes;             /* that each player may take; 0: 4 MB. A thread has two */
     const ari_oracle *oracle; /* an opening book for those who solve; may be NULL */
     const ari_runner *runner;
     ari_stop *stop;
@@ -82,9 +82,9 @@ typedef struct ari_match_setup {
      * not always the same. False ends the match. */
     bool (*each)(void *self, const ari_match_game *game, const ari_match *so_far);
     void *self;
-} ari_match_setup;
+} ari_match_job;
 
-ari_status ari_match_play(const ari_variant *v, const ari_match_setup *setup,
+ari_status ari_match_play(const ari_variant *v, const ari_match_job *job,
                           ari_match *match, ari_error *error);
 
 /* Do the games repeat so much that they say nothing about other games? Chance makes the

@@ -51,10 +51,14 @@ typedef bool ari_maze_sink(void *self, const void *bytes, size_t size);
 
 /* ---- the map ---- */
 
-/* Reads the text of a maze. The message of an error names line and column. */
+/* Reads the text of a maze. The message of an error names line and column. Lines of squares
+ * that end too soon, as when an editor has taken away the spaces of a gap at the right end, are
+ * read as if they went on with spaces. */
 ari_status ari_maze_parse(const char *text, size_t size, ari_maze **maze,
                           ari_error *error);
-/* Writes the text; of a maze that was read, the very same bytes. */
+uint64_t ari_maze_forgiven(const ari_maze *maze); /* how many lines were read like that */
+/* Writes the text; of a maze that was read, the very same bytes, but for lines that were
+ * forgiven, which are whole again. */
 void ari_maze_format(const ari_maze *maze, ari_text *out);
 bool ari_maze_write(const ari_maze *maze, ari_maze_sink *sink, void *self);
 
@@ -109,7 +113,8 @@ typedef enum ari_maze_event_kind {
     ARI_MAZE_DEAD_END, /* recursive: it is marked already */
     ARI_MAZE_BACK,     /* recursive: a square has no direction left and is given up */
     ARI_MAZE_FILL,     /* dead ends: a square is filled */
-    ARI_MAZE_OUT       /* a point outside is reached */
+    ARI_MAZE_OUT,      /* a point outside is reached */
+    ARI_MAZE_RETURN    /* recursive: out was reached from here, and the call says so */
 } ari_maze_event_kind;
 
 typedef struct ari_maze_event {
@@ -121,9 +126,17 @@ typedef struct ari_maze_event {
 
 const char *ari_maze_event_name(ari_maze_event_kind kind); /* "enter", "dead-end", ... */
 
+#define ARI_MAZE_CIRCLES 1000000 /* calls */
+
 typedef struct ari_maze_job {
     ari_maze_method method;
-    bool keep_marks;   /* recursive: marks stay when a square is given up */
+    bool keep_marks; /* recursive: marks stay when a square is given up */
+    bool
+        no_marks; /* recursive: nothing is marked, so it may walk in circles for ever; without
+                          a limit of nodes it ends after ARI_MAZE_CIRCLES */
+    /* recursive: told each way out, the search then going on for the next one while it is
+     * true; NULL: the first is enough */
+    bool (*way)(void *self, const ari_maze_path *path);
     bool facing_given; /* the hands: otherwise, the first direction with a wall at hand */
     ari_direction facing;
     ari_limits limits; /* nodes are calls, steps or squares; no depth */
@@ -134,9 +147,12 @@ typedef struct ari_maze_job {
 
 typedef struct ari_maze_solution {
     bool solved;
-    bool loop;          /* the hands: back at the same square, facing the same way */
-    bool stopped;       /* by a limit: solved is not known */
-    ari_maze_path path; /* when solved: from the start to the first point outside */
+    bool loop;    /* the hands: back at the same square, facing the same way */
+    bool stopped; /* by a limit: solved is not known */
+    ari_maze_path
+        path;       /* when solved: from the start to the first point outside; of several
+                           ways, a shortest of those found */
+    uint64_t ways;  /* recursive: that were found */
     uint64_t calls; /* recursive: of the solving function, also those that return at once;
                        the hands: squares entered; shortest: squares reached; dead ends:
                        squares filled */
@@ -165,22 +181,43 @@ typedef enum ari_maze_algo {
 #define ARI_MAZE_ALGOS 6
 const char *ari_maze_algo_name(ari_maze_algo algo); /* "backtracker", "kruskal", ... */
 
+/* What making a maze does, wall by wall. All walls stand at first. */
+typedef enum ari_maze_making_kind {
+    ARI_MAKING_OPEN,  /* a wall is taken away */
+    ARI_MAKING_BUILD, /* division: a wall is built */
+    ARI_MAKING_CLEAR, /* division: all walls inside are taken away; at and side mean nothing */
+    ARI_MAKING_WALK, /* Wilson: the walk is at this square; side means nothing */
+    ARI_MAKING_BACK  /* backtracker: stuck, it goes on from this square; likewise */
+} ari_maze_making_kind;
+
+typedef struct ari_maze_making {
+    ari_maze_making_kind kind;
+    ari_maze_point at;
+    ari_direction side; /* of that square */
+} ari_maze_making;
+
+const char *ari_maze_making_name(ari_maze_making_kind kind); /* "open", "build", ... */
+
 /* The start is at the upper left, the exit goes south at the lower right. Without loops
  * there is exactly one way between any two squares. */
-typedef struct ari_maze_plan {
+typedef struct ari_maze_make_job {
     ari_maze_algo algo;
     uint32_t width;
     uint64_t height;
     double loops; /* the share of the walls left inside that is taken away, 0 to 1 */
     uint64_t seed;
     ari_stop *stop; /* may be NULL; ARI_STOPPED when it was set */
-} ari_maze_plan;
+    /* Told each step of ari_maze_generate, in the order of the algorithm, the walls that make
+     * loops and the exit after all others. NULL, which costs nothing. */
+    void (*event)(void *self, const ari_maze_making *event);
+    void *self;
+} ari_maze_make_job;
 
-ari_status ari_maze_generate(const ari_maze_plan *plan, ari_maze **maze,
+ari_status ari_maze_generate(const ari_maze_make_job *job, ari_maze **maze,
                              ari_error *error);
 /* Eller's mazes only: the text of the same maze, of any height, in the memory of a row.
  * ARI_IO when the sink fails. */
-ari_status ari_maze_stream(const ari_maze_plan *plan, ari_maze_sink *sink, void *self,
+ari_status ari_maze_stream(const ari_maze_make_job *job, ari_maze_sink *sink, void *self,
                            ari_error *error);
 
 /* ---- pictures ---- */
@@ -194,7 +231,8 @@ typedef struct ari_maze_doors {
 } ari_maze_doors;
 
 /* A maze from a picture, PNG, PBM, PGM or PPM: each pixel is a square, black ones are walls
- * and white ones passages. `doors` may be NULL. */
+ * and white ones passages. `doors` may be NULL. ARI_UNKNOWN where the picture does not show the
+ * doors that are not given. */
 ari_status ari_maze_from_picture(const void *bytes, size_t size,
                                  const ari_maze_doors *doors, ari_maze **maze,
                                  ari_error *error);
@@ -211,6 +249,11 @@ typedef struct ari_maze_style {
  * a line; a pixel is two columns and a line. In all drawings `path` may be NULL. */
 void ari_maze_draw(const ari_maze *maze, const ari_maze_path *path,
                    const ari_maze_style *style, ari_text *out);
+/* How many lines and columns that is, and where in it a square is, the first being 1; a point
+ * outside is at the nearest edge. */
+void ari_maze_draw_size(const ari_maze *maze, int64_t *lines, int64_t *columns);
+void ari_maze_draw_place(const ari_maze *maze, ari_maze_point p, int64_t *line,
+                         int64_t *column);
 /* Walls and path are made of as few strokes as possible. */
 void ari_maze_draw_svg(const ari_maze *maze, const ari_maze_path *path, ari_text *out);
 /* Squares, walls and corners are all `scale` pixels wide; of a picture, only squares. */

@@ -7,6 +7,8 @@
  *                        of equal moves the one that leaves the opponent the most ways to
  *                        go wrong, otherwise the first in the game's own order of moves.
  *                        Where S seconds (10) are too few to know, the best that was found
+ *   strongest[:time=S]   the same, under the name that is right where perfect play cannot be
+ *                        promised (ari_solvable): what it could prove it says move by move
  *   level:N[,sight=S,whim=W,slip=P,exact=P,proof=N]
  *                        a computer of strength N, from 1 to 10, as game.h's ari_level
  *                        says it; all of it can be set apart. Level 10 plays exactly
@@ -17,7 +19,8 @@
  *                        minimax, alphabeta or bestmove (depth 6 unless told otherwise).
  *                        Parameters of the evaluation follow as further options:
  *                        eval=pattern,f2=2,f3=5
- *   rules                the game's own rules of thumb, where it has some
+ *   rules[:NAME]         the game's own rules of thumb, where it has some; NAME is another of
+ *                        their wordings (game.h's ari_wording): rules:as-written
  *   random               any legal move
  *   mistake:P[,time=S]   perfect, but errs with probability P: any of the moves that are
  *                        not best
@@ -28,25 +31,30 @@
 #ifndef ARIADNE_PLAYER_H
 #define ARIADNE_PLAYER_H
 
-#include <ariadne/solver.h>
+#include <ariadne/analysis.h>
 
 ARI_C_BEGIN
 
 typedef struct ari_player ari_player;
 
-typedef struct ari_player_setup {
+typedef struct ari_player_job {
     uint64_t seed;
     ari_solver *solver;       /* shared with others; NULL: one of its own when needed */
     const ari_oracle *oracle; /* that a solver of its own consults; may be NULL */
-    size_t table_bytes;       /* of its own tables; 0: ARI_TABLE_BYTES_DEFAULT */
+    size_t bytes;             /* all that it may take; 0: ARI_BYTES_DEFAULT */
     const ari_runner *runner; /* threads; NULL: the caller's alone */
     bool by_nodes; /* levels are limited by nodes alone, not by the clock, so that their
                     * games can be repeated on a busy machine */
-} ari_player_setup;
+} ari_player_job;
 
-/* A player for one variant, which must outlive it, as must what the setup names. */
+/* Is this the text of a player for this variant, and (if `human` is not NULL) of a person?
+ * It is read, and nothing is made. */
+ari_status ari_player_check(const ari_variant *v, const char *who, bool *human,
+                            ari_error *error);
+
+/* A player for one variant, which must outlive it, as must what the job names. */
 ari_status ari_player_new(const ari_variant *v, const char *who,
-                          const ari_player_setup *setup, ari_player **player,
+                          const ari_player_job *job, ari_player **player,
                           ari_error *error);
 void ari_player_free(ari_player *player);
 
@@ -57,6 +65,9 @@ ari_status ari_player_begin(ari_player *player, uint64_t seed, ari_error *error)
 /* The text that it was made from. */
 const char *ari_player_who(const ari_player *player);
 bool ari_player_is_human(const ari_player *player);
+/* What a player with this text is called: the same, but "perfect" is "strongest" unless its
+ * solver is sure (ari_solvable, ari_solver_is_sure). */
+void ari_player_called(const char *who, bool sure, ari_text *out);
 
 /* What a player chose, and why. */
 typedef struct ari_choice {
@@ -73,11 +84,20 @@ typedef struct ari_choice {
 } ari_choice;
 
 /* Chooses a move in a position where the game is on. Of `limits` (may be NULL) only the
- * stop flag and the progress are used; a stopped player answers at once with the best it
+ * seconds, the stop flag and the progress are used. Who is told how many seconds there are shares
+ * them between proving and looking ahead; a stopped player answers at once with the best it
  * knows. A human cannot be asked: ARI_UNSUPPORTED. */
 ari_status ari_player_choose(ari_player *player, const ari_state *s,
                              const ari_limits *limits, ari_choice *choice,
                              ari_error *error);
+
+/* The moves that the player may make in a position where the game is on: `moves` has room for
+ * ARI_MOVES_MAX. *every is true when there are no others, whatever its seed; otherwise it is
+ * the one that it chooses with this seed and without having thought before. ARI_UNSUPPORTED
+ * for a human and for whoever plays by the clock, ARI_LIMIT where exact play is too far. */
+ari_status ari_player_might(ari_player *player, const ari_state *s, uint64_t seed,
+                            const ari_limits *limits, ari_move *moves, int *count,
+                            bool *every, ari_error *error);
 
 /* A score in words, for the side it belongs to: "wins in 5 plies", "draws", "loses by 3".
  */

@@ -13,13 +13,13 @@ ARI_C_BEGIN
 typedef struct ari_plugin ari_plugin;
 
 /* Loads the shared object at `path` and asks it for its game, which stays valid until
- * ari_plugin_close. Says what is wrong with a file that is missing, is not a shared
+ * ari_plugin_free. Says what is wrong with a file that is missing, is not a shared
  * object, holds no game, or was built for another interface. */
-ari_status ari_plugin_open(const char *path, ari_plugin **plugin, const ari_game **game,
-                           ari_error *error);
+ari_status ari_plugin_new(const char *path, ari_plugin **plugin, const ari_game **game,
+                          ari_error *error);
 
 /* Every variant of its game must be gone by then. */
-void ari_plugin_close(ari_plugin *plugin);
+void ari_plugin_free(ari_plugin *plugin);
 
 ARI_C_END
 

@@ -55,8 +55,13 @@ typedef struct ari_queens_job {
     ari_queens_method method;
     uint64_t seed; /* for repair */
     ari_limits limits;
-    /* ARI_QUEENS_BACKTRACK and ari_queens_all: told each step; a node is an ari_queen, the
-     * one that was set, and the depth is the number of queens. NULL, which costs nothing. */
+    /* ARI_QUEENS_BACKTRACK, ARI_QUEENS_EXACT and ari_queens_all: told each step; a node is
+     * an ari_queen, the one that was set, and the depth is the number of queens that were set
+     * by the search. The squares of a row that are passed over because they are attacked are
+     * told as ARI_EVENT_REFUSED. Row by row there is no dead end: a queen above which a row has
+     * no square left is entered, all squares of that row are refused, and it is given up. In
+     * the narrowest row first, a dead end is a queen that leaves some row or column without a
+     * square. NULL, which costs nothing. */
     const ari_backtrack_observer *observer;
 } ari_queens_job;
 

@@ -9,11 +9,11 @@
 
 #include <ariadne/json.h>
 #include <ariadne/review.h>
-#include <ariadne/solver.h>
+#include <ariadne/analysis.h>
 
 ARI_C_BEGIN
 
-/* "id", "title", "about", "options", "evals", "payoffs", "rules_player". */
+/* "id", "title", "about", "options", "evals", "payoffs", "lines", "rules_player", "wordings". */
 void ari_report_game(ari_json *json, const ari_variant *v);
 
 /* "game", "position", "turn", "status". The position is the moves when the record begins at
@@ -22,7 +22,8 @@ void ari_report_position(ari_json *json, const ari_variant *v, const ari_record 
 /* "start": where the record begins, as board text. */
 void ari_report_start(ari_json *json, const ari_variant *v, const ari_record *record);
 
-/* "value" and "distance" when exact, "score". */
+/* "value" and "distance" when exact, "score", and "source", who says so; of an estimate its
+ * "depth", and what is proved: "at_least" and "at_most" are results, "low" and "high" scores. */
 void ari_report_answer(ari_json *json, const ari_answer *answer);
 /* A move as a string; `s` is the position before it. */
 void ari_report_move(ari_json *json, const char *key, const ari_variant *v,
@@ -30,20 +31,27 @@ void ari_report_move(ari_json *json, const char *key, const ari_variant *v,
 /* An array of the moves' texts; `s` is the position before the first. */
 void ari_report_line(ari_json *json, const char *key, const ari_variant *v,
                      const ari_state *s, const ari_move *line, int length);
+/* An array of the texts of a record's moves. */
+void ari_report_played(ari_json *json, const char *key, const ari_record *record);
 /* "moves": an object for each of the answers about moves, with the line that follows. */
 void ari_report_moves(ari_json *json, const ari_variant *v, const ari_state *s,
                       const ari_answer *answers, int count);
+
+/* An array with an object for each part, with "kind", "side", "score" and "cells", [column, row] from the
+ * upper left of the board, 0 being the first. */
+void ari_report_parts(ari_json *json, const char *key, const ari_variant *v,
+                      const ari_state *s, const ari_parts *parts);
+/* "lines": those of the board in their lists, where the game keeps them. */
+void ari_report_lines(ari_json *json, const ari_variant *v, const ari_state *s);
+/* What an evaluation says of a position where the game is on: "eval", "counts", "score" and, where
+ * the game can tell them, "parts". */
+void ari_report_evaluation(ari_json *json, const ari_variant *v, const ari_state *s,
+                           const ari_eval *eval);
 
 /* All of a position, what is known of it and of every move; `analysis` answers
  * ARI_ASK_MOVES. */
 void ari_report_analysis(ari_json *json, const ari_variant *v, const ari_record *record,
                          const ari_analysis *analysis);
-/* How many moves, from the first, are best; 0 when nothing is known. */
-int ari_analysis_best(const ari_analysis *analysis);
-/* Is anything known? What stopped work leaves of a move may be a guess, which has a line,
- * or nothing. */
-bool ari_answer_known(const ari_answer *answer);
-
 /* The last position, every move with its verdict and the height of the curve after it, and
  * "summary" of both sides: how often each verdict, accuracy, the turning move. */
 void ari_report_review(ari_json *json, const ari_variant *v, const ari_record *record,

@@ -2,7 +2,7 @@
 #ifndef ARIADNE_REVIEW_H
 #define ARIADNE_REVIEW_H
 
-#include <ariadne/solver.h>
+#include <ariadne/analysis.h>
 
 ARI_C_BEGIN
 
@@ -49,6 +49,8 @@ typedef struct ari_review {
     bool stopped;   /* the stop flag ended it: what comes first is unknown */
     ari_answer end; /* the last position, for its side to move */
     ari_stats stats;
+    ari_allowance *memory; /* of the job: what all of it, `bytes`, is charged to */
+    size_t bytes;
 } ari_review;
 
 /* Looks at every move of the record. The limits of `job` hold for each position by

@@ -1,10 +1,10 @@
 /* search.h: the searches.
  *
  * Each is written once, as a template, and exists compiled for every built-in game and
- * bound to the table of function pointers for plug-ins; both visit the same nodes.
+ * bound to the core, at run time, for plug-ins; both visit the same nodes.
  *
  *   ari_minimax    the textbook: a max function and a min function
- *   ari_alphabeta  the same value with fewer nodes, in three move orders
+ *   ari_alphabeta  the same value with fewer nodes, in five move orders
  *   ari_bestmove   find-best-move and evaluate-position, from the mover's view
  *   ari_memo       the win/lose recursion, plain, memoised, and with canonical states
  *   ari_engine_*   iterative deepening with everything (engine.h)
@@ -24,9 +24,19 @@ ARI_C_BEGIN
 #define ARI_PLY_MAX 2000
 #endif
 
-typedef enum ari_order { ARI_ORDER_FIRST, ARI_ORDER_RANDOM, ARI_ORDER_CENTRE } ari_order;
+typedef enum ari_order {
+    ARI_ORDER_FIRST, /* the game's own */
+    ARI_ORDER_LAST,  /* the same from the other end */
+    ARI_ORDER_BEST, /* the best first, as nobody knows beforehand: a search of its own to the
+                       * same depth finds out, whose nodes are counted apart. With a limit of
+                       * nodes it may take a hundred times as many */
+    ARI_ORDER_RANDOM, /* by the seed */
+    ARI_ORDER_CENTRE  /* from the middle of the board outwards */
+} ari_order;
 
-/* "first", "random", "centre". */
+#define ARI_ORDERS "first|last|best|random|centre"
+
+/* One of ARI_ORDERS. */
 const char *ari_order_name(ari_order order);
 ari_status ari_order_parse(const char *text, ari_order *order, ari_error *error);
 
@@ -47,22 +57,27 @@ typedef struct ari_observer {
                 int bound);
 } ari_observer;
 
-typedef struct ari_search {
+typedef struct ari_search_job {
     ari_limits limits;
     ari_eval eval; /* at the depth limit */
     ari_order order;
     uint64_t seed; /* of the random order, and of: */
+    bool strict;   /* alpha-beta cuts only when alpha > beta, as some listings do, and not
+                    * already when they are equal. The value is the same */
+    bool widths;   /* count the moves that cutoffs skip, too (ari_stats) */
     bool vary;     /* choose by the seed among moves of equal score; otherwise it is the
                     * first one tried. Not with an observer */
     const ari_observer *observer;
-} ari_search;
+} ari_search_job;
 
 typedef struct ari_stats {
-    uint64_t nodes;      /* positions visited, the root included */
-    uint64_t leaves;     /* of them finished or at the depth limit */
-    uint64_t cutoffs;    /* nodes that were left before all their moves were tried */
-    uint64_t calls;      /* ari_memo: invocations of the recursion */
-    uint64_t states;     /* ari_memo: different states stored */
+    uint64_t nodes;   /* positions visited, the root included */
+    uint64_t leaves;  /* of them finished or at the depth limit */
+    uint64_t cutoffs; /* nodes that were left before all their moves were tried */
+    uint64_t skipped; /* moves that were not tried there, if ari_search_job asks for it */
+    uint64_t ordering; /* nodes that finding the best order took, not among the others */
+    uint64_t calls;    /* ari_memo: invocations of the recursion */
+    uint64_t states;   /* ari_memo: different states stored */
     uint64_t table_hits; /* engine: nodes answered by the transposition table */
     int deepest;         /* the longest line visited, in plies (engine and memo) */
     double seconds;
@@ -75,22 +90,40 @@ typedef struct ari_result {
     int score;     /* for the side to move */
     bool exact;    /* the score is the true value, not cut short by a limit */
     bool stopped;  /* time, nodes or the stop flag ended it: best so far */
+    int low, high; /* ari_engine_solve: the score is proved to be no less, and no more */
+    bool crowded;  /* ari_engine_solve: it stopped for want of memory, and will again */
     int depth;     /* plies searched completely */
     int line_length;
     ari_move line[ARI_LINE_MAX]; /* the best play for both, as far as it is known */
     ari_stats stats;
 } ari_result;
 
-ari_status ari_minimax(const ari_variant *v, const ari_state *s, const ari_search *search,
-                       ari_result *result, ari_error *error);
+ari_status ari_minimax(const ari_variant *v, const ari_state *s,
+                       const ari_search_job *job, ari_result *result, ari_error *error);
 ari_status ari_alphabeta(const ari_variant *v, const ari_state *s,
-                         const ari_search *search, ari_result *result, ari_error *error);
+                         const ari_search_job *job, ari_result *result, ari_error *error);
 
 /* find-best-move and evaluate-position. A forced win is rated ARI_WIN whatever its
  * length, and ends the search for a better move; in games with payoffs every move is
  * tried. */
 ari_status ari_bestmove(const ari_variant *v, const ari_state *s,
-                        const ari_search *search, ari_result *result, ari_error *error);
+                        const ari_search_job *job, ari_result *result, ari_error *error);
+
+/* What theory says of the tree of a textbook search, as if every position had the same number
+ * of moves. */
+typedef struct ari_tree_theory {
+    double width; /* moves of a position that was not a leaf, on average: b */
+    double
+        effective; /* a tree of this width and the same depth d would have as many nodes */
+    double all;    /* leaves of the tree: b^d */
+    double least;  /* that alpha-beta must visit: b^ceil(d/2) + b^floor(d/2) - 1 */
+    double best;   /* what that comes to, b^(d/2), */
+    double random; /* and with moves in any order b^(3d/4) */
+} ari_tree_theory;
+
+/* From a search with a depth limit and `widths`; false when it does not tell, because it was
+ * stopped or had no inner node. */
+bool ari_tree_theory_of(const ari_result *result, ari_tree_theory *theory);
 
 typedef enum ari_memo_mode {
     ARI_MEMO_PLAIN,    /* remember nothing */

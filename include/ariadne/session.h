@@ -35,6 +35,9 @@ const ari_variant *ari_session_variant(const ari_session *session);
 ari_state ari_session_state(const ari_session *session);
 ari_side ari_session_turn(const ari_session *session); /* also after the end */
 bool ari_session_over(const ari_session *session);
+/* Is it over because the position has come for the third time? Then it is drawn; who wants to can
+ * play on all the same. */
+bool ari_session_repeats(const ari_session *session);
 /* ARI_ON, or the result for this side: ARI_WON, ARI_DRAWN, ARI_LOST or a payoff. */
 int ari_session_result(const ari_session *session, ari_side side);
 /* The board, valid until the next call that changes the session. */
@@ -71,7 +74,7 @@ ari_status ari_session_record(const ari_session *session, ari_record *record,
  * A save is text for people, too: the game, where it began, a line for each move, where
  * it stands, and a closing line whose checksum betrays a truncated or altered file.
  *
- *     ariadne save 1
+ *     ariadne save 2
  *     game tictactoe:early=yes
  *     start .........
  *     move 1 first 5
@@ -81,10 +84,12 @@ ari_status ari_session_record(const ari_session *session, ari_record *record,
  */
 void ari_session_save(const ari_session *session, ari_text *out);
 
-/* Reads a save of the session's own variant. */
+/* Reads a save of the session's own variant, also of version 1, whose moves mean what they meant
+ * then: nim numbered its heaps anew whenever one was used up (GAME_PARSE_OLD_MOVE). */
 ari_status ari_session_load(ari_session *session, const char *text, ari_error *error);
 
-/* The variant's name that a save begins with, so that it can be made before loading. */
+/* The variant's name that a save begins with, so that it can be made before loading; told
+ * only once the checksum was found right. */
 ari_status ari_save_game(const char *text, ari_text *name, ari_error *error);
 
 ARI_C_END

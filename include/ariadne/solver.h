@@ -2,7 +2,7 @@
  *
  * Games with few positions are solved completely, state by state, once; others are
  * searched by the engine. A solver remembers what it learnt, so that the next question
- * about the same game is cheaper. */
+ * about the same game is cheaper. Questions are asked by analysis.h. */
 #ifndef ARIADNE_SOLVER_H
 #define ARIADNE_SOLVER_H
 
@@ -12,8 +12,15 @@ ARI_C_BEGIN
 
 typedef struct ari_solver ari_solver;
 
-ari_status ari_solver_new(const ari_variant *v, size_t table_bytes, ari_solver **solver,
+/* All that a solver takes, tables, stacks and answers, stays within `bytes` (from a megabyte on,
+ * within a tenth of it). Where that is too little to solve the game state by state, it is searched
+ * by the engine; where lines of play are too long for that, a question ends with ARI_MEMORY. */
+ari_status ari_solver_new(const ari_variant *v, size_t bytes, ari_solver **solver,
                           ari_error *error);
+/* The same where `bytes` are a part of what somebody was `given`, who knows nothing of parts: a
+ * sentence about too little memory names all of it. */
+ari_status ari_solver_new_part(const ari_variant *v, size_t bytes, size_t given,
+                               ari_solver **solver, ari_error *error);
 void ari_solver_free(ari_solver *solver);
 
 /* Exact scores that are known beforehand: an opening book (book.h), a database. */
@@ -43,39 +50,47 @@ typedef struct ari_lookup {
 /* Looks positions up before anything else is done; what `self` is must outlive the solver. */
 void ari_solver_look_up(ari_solver *solver, ari_lookup lookup);
 
-/* The answer about a position, for its side to move, or about a move, for the side making
- * it. When a limit ended the work, exact is false and score is the best guess. */
+/* Can perfect play be promised: is the value of every position of this variant sure to be found,
+ * and within seconds? So it is where positions are few, and where the game says so from
+ * measurements. Elsewhere one position may be proved and another not. */
+bool ari_solvable(const ari_variant *v);
+/* The same of a solver, which may look positions up in a database. */
+bool ari_solver_is_sure(const ari_solver *solver);
+
+/* ---- what it answers ---- */
+
+/* Who says it. */
+typedef enum ari_source {
+    ARI_SOURCE_NONE,     /* nobody: nothing is known */
+    ARI_SOURCE_ESTIMATE, /* a search that did not see the end, or the evaluation alone */
+    ARI_SOURCE_RULES,    /* the game is over */
+    ARI_SOURCE_BOOK,
+    ARI_SOURCE_DATABASE,
+    ARI_SOURCE_STATES, /* all positions that can follow were looked at, one by one */
+    ARI_SOURCE_PROOF   /* a search to the end */
+} ari_source;
+
+/* "", "estimate", "rules", "book", "database", "states", "proof". */
+const char *ari_source_name(ari_source source);
+
+/* What is known about a position, for its side to move, or about a move, for the side making
+ * it. */
 typedef struct ari_answer {
     ari_move move; /* of a move; ARI_NO_MOVE about a position */
-    int score;
+    int low, high; /* proved: it is worth no less than this, and no more than that */
+    bool exact;    /* they are the same */
+    int score; /* which is this; otherwise the estimate, no less and no more than proved */
+    int depth; /* of an estimate: the plies that were looked at, its own move included */
     int distance; /* plies to the end under best play; -1 when not known */
-    bool exact;
+    ari_source source;
     int line_length; /* what follows: from the position, or after the move */
     ari_move line[ARI_LINE_MAX];
 } ari_answer;
 
-typedef struct ari_analysis {
-    ari_answer whole;  /* the position itself; its line begins with a best move */
-    ari_answer *moves; /* best first; equal ones in the game's own order */
-    int count;         /* moves filled in */
-    bool stopped;      /* a limit or the stop flag ended it */
-    ari_stats stats;
-} ari_analysis;
-
-void ari_analysis_free(ari_analysis *analysis);
-
-typedef enum ari_question {
-    ARI_ASK_VALUE, /* score and distance of the position, nothing about its moves */
-    ARI_ASK_BEST,  /* also every best move */
-    ARI_ASK_MOVES  /* every move, each with the line that follows */
-} ari_question;
-
-/* `job` gives limits, threads and progress; its evaluation is used only where a limit
- * makes a guess necessary. The limit of nodes holds for all that is done about the question,
- * the guesses included. ARI_LIMIT where lines of play are too long for a search. */
-ari_status ari_solver_ask(ari_solver *solver, const ari_state *s, ari_question question,
-                          const ari_engine_job *job, ari_analysis *analysis,
-                          ari_error *error);
+/* Nothing is known: any value is possible. */
+ari_answer ari_answer_open(ari_move move);
+/* The value is known. */
+void ari_answer_exact(ari_answer *answer, int score, int distance, ari_source source);
 
 ARI_C_END
 

@@ -6,7 +6,7 @@
  *     if (ari_strong_solve(v, "c4.db", &job, &summary, &error) != ARI_OK) ...
  *
  *     ari_database *db;
- *     if (ari_database_open("c4.db", v, &db, &error) != ARI_OK) ...
+ *     if (ari_database_new("c4.db", v, &db, &error) != ARI_OK) ...
  *     if (ari_database_look(db, &s, &score, &distance, &error) != ARI_OK) ...
  *
  * docs/database-format.md describes the file. */
@@ -34,7 +34,7 @@ typedef struct ari_strong_progress {
 
 typedef struct ari_strong_job {
     size_t memory;            /* bytes that the program may take; 0: no limit. Below 32 MB
-                               * it is positions and values that keep to it */
+                               * it is what the work takes beside the program */
     double checkpoint;        /* seconds from one checkpoint to the next; 0: as often as
                                * possible; negative: none */
     const ari_runner *runner; /* NULL: one thread, the caller's */
@@ -55,6 +55,10 @@ typedef struct ari_strong_summary {
     bool there;   /* the file was already complete */
 } ari_strong_summary;
 
+/* Where a file of this name is or will be: what a symbolic link leads to, which need not be
+ * there yet, and else the name itself. Freed by the caller; NULL, and errno says why. */
+char *ari_path_real(const char *path);
+
 /* Solves a game and writes the database `path`. While it works, what it needs to go on after
  * an interruption, of whatever kind, is in the folder `path`.work; the same call goes on
  * from there and ends with the same file. */
@@ -73,9 +77,17 @@ ari_status ari_database_game(const char *path, ari_text *name, ari_error *error)
 
 /* Opens the database of this variant, which must outlive it. Header and index are checked
  * now, each block when it is first needed. */
-ari_status ari_database_open(const char *path, const ari_variant *v, ari_database **db,
-                             ari_error *error);
-void ari_database_close(ari_database *db);
+ari_status ari_database_new(const char *path, const ari_variant *v, ari_database **db,
+                            ari_error *error);
+/* The same where all that the open database takes, its index included, stays within `bytes`;
+ * ARI_MEMORY, before any of it is taken, when that is too little. */
+ari_status ari_database_new_within(const char *path, const ari_variant *v, size_t bytes,
+                                   ari_database **db, ari_error *error);
+void ari_database_free(ari_database *db);
+/* How many bytes of it may be kept unpacked, instead of 128 MB; at least a block is. */
+void ari_database_keep(ari_database *db, size_t bytes);
+/* The most that it takes. */
+size_t ari_database_bytes(const ari_database *db);
 
 /* The exact score of a position for its side to move, and the plies to the end, -1 where it
  * never ends. ARI_UNKNOWN when no game from the start leads there; ARI_BROKEN when the file
@@ -110,7 +122,7 @@ void ari_database_stats_svg(const ari_database *db, ari_text *out);
 /* ---- verifying ---- */
 
 typedef struct ari_verify_job {
-    size_t memory;  /* bytes; 0: no limit */
+    size_t memory;  /* bytes that all of it may take; 0: no limit */
     ari_stop *stop; /* may be NULL */
     void (*progress)(void *self, const ari_strong_progress *progress); /* may be NULL */
     void *self;
@@ -121,7 +133,7 @@ typedef struct ari_verify_report {
     uint64_t positions; /* counted again */
     uint64_t canonical;
     char position[768]; /* the first wrong one; "" where none is to blame */
-    char message[400];  /* what is wrong, as a sentence */
+    char message[600];  /* what is wrong, as a sentence that names the file */
 } ari_verify_report;
 
 /* Checks every byte by its checksum, finds every reachable position again, by itself, and

@@ -8,21 +8,26 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-#include <ariadne/language.h>
+#include <ariadne/allowance.h>
 
 ARI_C_BEGIN
 
 typedef struct ari_text {
-    char *data;      /* always ends in NUL once something was added */
-    size_t size;     /* bytes in use, without that NUL */
-    size_t capacity; /* bytes allocated */
-    bool failed;     /* some addition was lost for lack of memory */
+    char *data;            /* always ends in NUL once something was added */
+    size_t size;           /* bytes in use, without that NUL */
+    size_t capacity;       /* bytes allocated */
+    bool failed;           /* some addition was lost for lack of memory */
+    ari_allowance *memory; /* that its bytes are charged to; NULL: no limit */
 } ari_text;
 
 #define ARI_TEXT_EMPTY ARI_EMPTY(ari_text)
 
 void ari_text_free(ari_text *text);
+/* Keeps no more memory than it needs, and gives it back to the allowance, though it keeps it: from
+ * now on others answer for it. */
+void ari_text_settle(ari_text *text);
 /* Empties it, but keeps its memory, and whether some addition was ever lost: a text used
  * for one part after the other is asked once, when all are done. */
 void ari_text_clear(ari_text *text);
@@ -35,10 +40,28 @@ void ari_text_add(ari_text *text, const char *string);
 void ari_text_add_bytes(ari_text *text, const char *bytes, size_t size);
 void ari_text_add_char(ari_text *text, char c);
 void ari_text_repeat(ari_text *text, char c, int times);
+void ari_text_add_number(ari_text *text, int64_t number); /* faster than formatting it */
 void ari_text_format(ari_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void ari_text_format_list(ari_text *text, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
+
+/* A number of bytes as people write it: "4096", "64M", "2g"; K, M, G and T are powers of 1024.
+ * ARI_SYNTAX where it is none, ARI_RANGE where it is more than any machine has. */
+ari_status ari_bytes_parse(const char *text, size_t *bytes);
+
+/* Files of text end in a line with the checksum of all before it, "end 0123456789abcdef", so
+ * that a changed byte is noticed and a missing end as well. ari_text_seal adds the line for
+ * what stands from `from` on; ari_text_sealed says what a text ends in, and how long it is
+ * without that line. */
+typedef enum ari_seal {
+    ARI_SEAL_RIGHT,
+    ARI_SEAL_MISSING, /* no such line: it was cut off */
+    ARI_SEAL_WRONG    /* the checksum is of something else: it was altered */
+} ari_seal;
+
+void ari_text_seal(ari_text *text, size_t from);
+ari_seal ari_text_sealed(const char *text, size_t *length);
 
 ARI_C_END
 

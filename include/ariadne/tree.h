@@ -1,6 +1,6 @@
 /* tree.h: the tree that a textbook search walks through, kept to be looked at.
  *
- * ari_tree_new runs minimax or alpha-beta once, remembers every position that it visits
+ * ari_tree_new runs minimax, alpha-beta or find-best-move once, remembers every position that it visits
  * and, for alpha-beta, every move that it did not look at and why. The tree is then
  * written as text, as Graphviz DOT, as JSON or as an SVG drawing. Values are for the
  * first player, who maximises; the second minimises. */
@@ -43,10 +43,18 @@ typedef struct ari_node {
     bool main_line;  /* on the line of best play from the root */
 } ari_node;
 
+/* How labels are written: as numbers, or as + - = for a game that the first player wins, loses
+ * or draws. */
+typedef enum ari_labels { ARI_LABELS_NUMBERS, ARI_LABELS_SIGNS } ari_labels;
+
 typedef struct ari_tree_job {
-    ari_search search; /* depth, evaluation, order, stop flag; its observer is not used */
-    bool alphabeta;    /* rather than minimax */
-    int max_nodes;     /* the most to keep, cut moves included; at least 1 */
+    ari_search_job
+        search;     /* depth, evaluation, order, stop flag; its observer is not used */
+    bool alphabeta; /* rather than minimax */
+    bool bestmove; /* find-best-move and evaluate-position instead: labels are ratings for
+                        * the side to move, negated from ply to ply, without distances */
+    ari_labels labels;
+    int max_nodes; /* the most to keep, cut moves included; at least 1 */
 } ari_tree_job;
 
 #define ARI_TREE_NODES_MAX 100000000
@@ -60,14 +68,32 @@ typedef struct ari_tree {
     int cuts;              /* of them cut moves */
     int deepest;           /* the largest ply of a node that was visited */
     unsigned char *states; /* of the visited nodes: see ari_tree_state */
+    size_t node_room, state_room; /* that are allocated */
 } ari_tree;
 
 /* Fails with ARI_LIMIT when there are more than max_nodes of them, with ARI_STOPPED when
  * a limit or the stop flag ended the search: half a tree would mislead. The variant must
- * outlive the tree. */
+ * outlive the tree, and so must the allowance of the job, if it has one. */
 ari_status ari_tree_new(const ari_variant *v, const ari_state *s, const ari_tree_job *job,
                         ari_tree **tree, ari_error *error);
 void ari_tree_free(ari_tree *tree);
+
+/* What is known of a node's value, from its children as they come: whoever observes a search
+ * himself keeps one for each node that is open. */
+typedef struct ari_node_tally {
+    int value;     /* the best so far */
+    uint8_t turn;  /* ari_side */
+    uint8_t bound; /* ari_bound: what the children so far say of the value */
+    bool any, estimate;
+} ari_node_tally;
+
+ari_node_tally ari_node_tally_begin(ari_side turn);
+/* One of its moves was cut. */
+void ari_node_tally_cut(ari_node_tally *tally);
+/* The node is left with a value: bound and estimate are now those of the node, and the tally
+ * of its parent, NULL for the root, takes them up. */
+void ari_node_tally_leave(ari_node_tally *tally, ari_node_tally *parent, int value,
+                          bool finished, bool horizon);
 
 /* How large a tree would be, found without keeping it. */
 typedef struct ari_tree_size {
@@ -86,7 +112,7 @@ ari_state ari_tree_state(const ari_tree *tree, int node);
 
 /* ---- words for nodes ---- */
 
-/* The label: +1, 0 or -1 for a game that the first player wins, draws or loses, "+1 in 3"
+/* The label: +1, 0 or -1 (as ari_labels says) for a game that the first player wins, draws or loses, "+1 in 3"
  * when its end is 3 plies away, a payoff or an evaluation as a number; "~" before what
  * rests on an evaluation, ">=" or "<=" before a bound. */
 void ari_tree_label(const ari_tree *tree, int node, ari_text *out);

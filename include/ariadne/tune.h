@@ -24,7 +24,7 @@ ARI_C_BEGIN
 
 typedef enum ari_tune_method { ARI_TUNE_GENETIC, ARI_TUNE_CMA } ari_tune_method;
 
-typedef struct ari_tune_setup {
+typedef struct ari_tune_job {
     ari_tune_method method;
     const char *who;  /* the player but for the evaluation: "engine:depth=4" */
     const char *eval; /* the evaluation's name; NULL: the game's first */
@@ -37,7 +37,7 @@ typedef struct ari_tune_setup {
     uint64_t seed;
     const ari_runner *runner; /* threads over pairings; NULL: one */
     ari_stop *stop;
-} ari_tune_setup;
+} ari_tune_job;
 
 /* One parameter set and how it did in its last generation. */
 typedef struct ari_individual {
@@ -49,8 +49,8 @@ typedef struct ari_individual {
 
 typedef struct ari_tuner ari_tuner;
 
-ari_status ari_tuner_new(const ari_variant *v, const ari_tune_setup *setup,
-                         ari_tuner **tuner, ari_error *error);
+ari_status ari_tuner_new(const ari_variant *v, const ari_tune_job *job, ari_tuner **tuner,
+                         ari_error *error);
 void ari_tuner_free(ari_tuner *tuner);
 
 /* Plays one generation, everybody against everybody, and ranks it. ARI_STOPPED when the stop
@@ -69,14 +69,14 @@ const ari_option *ari_tuner_params(const ari_tuner *tuner);
 void ari_tuner_who(const ari_tuner *tuner, const ari_individual *individual,
                    ari_text *out);
 
-/* The state as text, and back into a tuner with the same setup. */
+/* The state as text, and back into a tuner with the same job. */
 void ari_tuner_save(const ari_tuner *tuner, ari_text *out);
 ari_status ari_tuner_load(ari_tuner *tuner, const char *text, ari_error *error);
 
 /* What a saved tuning was begun with, so that a tuner can be made that loads it. */
 typedef struct ari_tune_saved {
     char *game, *who, *eval; /* the game as the variant's name */
-    ari_tune_setup setup;    /* with these texts; no threads, no stop flag */
+    ari_tune_job setup;      /* with these texts; no threads, no stop flag */
 } ari_tune_saved;
 
 ari_status ari_tune_saved_read(const char *text, ari_tune_saved *saved, ari_error *error);

@@ -33,9 +33,8 @@ typedef struct ari_variant {
     const ari_game *game;
     const ari_core *core;
     void *rules;
-    const struct ari_searches
-        *searches; /* compiled for the game, or bound to its table */
-    char *name;    /* "nim:heaps=7531,normal=no": every option given */
+    const struct ari_compiled *compiled; /* for the game alone; NULL: through the core */
+    char *name; /* "nim:heaps=7531,normal=no": every option given */
     ari_value values[ARI_OPTIONS_MAX];
     ari_state start;
 } ari_variant;
@@ -54,9 +53,9 @@ ari_status ari_variant_of(const ari_game *game, const char *options, size_t offs
                           ari_variant **variant, ari_error *error);
 void ari_variant_free(ari_variant *variant);
 
-/* Makes every search of this variant go through the table of function pointers, as for a
+/* Makes every search of this variant go through the core, as for a
  * plug-in. Same results, same nodes, slower; tests and benchmarks compare the two. */
-void ari_variant_use_table(ari_variant *variant);
+void ari_variant_use_core(ari_variant *variant);
 
 /* ---- asking the rules ---- */
 
@@ -95,6 +94,14 @@ static inline bool ari_has(const ari_variant *v, unsigned flag)
     return (v->core->flags & flag) != 0;
 }
 
+/* Can all positions be gone through, each after those that its moves lead to: are they at most
+ * so many, as the game says, and does no way lead back to one? */
+static inline bool ari_can_enumerate(const ari_variant *v, double most)
+{
+    return v->core->positions && !ari_has(v, ARI_HAS_CYCLES) &&
+           v->core->positions(v->rules) <= most;
+}
+
 /* Equal bytes: the same position with the same side to move. */
 bool ari_state_equal(const ari_variant *v, const ari_state *a, const ari_state *b);
 
@@ -107,12 +114,17 @@ ari_status ari_move_parse(const ari_variant *v, const ari_state *s, const char *
                           ari_move *move, ari_error *error);
 
 void ari_state_format(const ari_variant *v, const ari_state *s, ari_text *out);
+/* The same into an array, cut off where that is too small. */
+void ari_state_write(const ari_variant *v, const ari_state *s, char *out, size_t size);
 
-/* A list of moves with the position they lead to. */
+/* A list of moves with the position they lead to. Each is made and written once, when it is
+ * added. */
 typedef struct ari_record {
     ari_state start, end;
+    ari_state before; /* the end, when there is a last move */
     ari_move *moves;
     int count, capacity;
+    ari_text names; /* of the moves, as the game writes them, with a space between */
 } ari_record;
 
 #define ARI_RECORD_EMPTY ARI_EMPTY(ari_record)
@@ -121,9 +133,23 @@ typedef struct ari_record {
  * is one character. */
 ari_status ari_record_parse(const ari_variant *v, const ari_state *start,
                             const char *text, ari_record *record, ari_error *error);
+/* The same for moves that were kept somewhere, in a file or an address, and do not say when they were
+ * written: what cannot be as they are written now is read as they were written in version 1 of saves
+ * (GAME_PARSE_OLD_MOVE), if all of it can be. No finished game can be read in both ways. */
+ari_status ari_record_parse_kept(const ari_variant *v, const ari_state *start,
+                                 const char *text, ari_record *record, ari_error *error);
+/* Reads the next move of such a text and adds it: *at, a place in the text, goes behind it.
+ * *more is false at the end of the text, where nothing is added. */
+ari_status ari_record_read(const ari_variant *v, ari_record *record, const char *text,
+                           size_t *at, bool *more, ari_error *error);
 ari_status ari_record_add(const ari_variant *v, ari_record *record, ari_move move,
                           ari_error *error);
 void ari_record_free(ari_record *record);
+/* Is the position at its end there for the third time? A game that may come back to a position is
+ * then drawn, wherever it is played. */
+bool ari_record_repeats(const ari_variant *v, const ari_record *record);
+/* Is the game over, by its rules or because it repeats itself? */
+bool ari_record_over(const ari_variant *v, const ari_record *record);
 /* The moves as one text that ari_record_parse reads back. */
 void ari_record_format(const ari_variant *v, const ari_record *record, ari_text *out);
 
@@ -141,6 +167,26 @@ const char *ari_eval_name(const ari_variant *v, const ari_eval *eval);
 /* What the game's own evaluation says of a position in which the game is on, for its side to
  * move; 0 where `eval` is none of its own. */
 int ari_eval_score(const ari_variant *v, const ari_state *s, const ari_eval *eval);
+/* The same for any evaluation, also a random one, as searches at their depth limit have it. */
+int ari_eval_judge(const ari_variant *v, const ari_state *s, const ari_eval *eval);
+/* What it counts, in a few words of the game's. */
+const char *ari_eval_help(const ari_variant *v, const ari_eval *eval);
+/* The evaluation with its parameters, as ari_eval_parse reads it: "pattern,f2=2,f3=5". */
+void ari_eval_format(const ari_variant *v, const ari_eval *eval, ari_text *out);
+
+typedef struct ari_parts {
+    ari_part *list;
+    size_t count, capacity;
+} ari_parts;
+
+/* Each part that an evaluation counts in a position; *known is false where the game cannot
+ * tell them. */
+ari_status ari_eval_parts(const ari_variant *v, const ari_state *s, const ari_eval *eval,
+                          ari_parts *parts, bool *known, ari_error *error);
+/* The lines of the board, each in one list; ARI_UNSUPPORTED where the game keeps none. */
+ari_status ari_line_lists(const ari_variant *v, const ari_state *s, ari_parts *parts,
+                          ari_error *error);
+void ari_parts_free(ari_parts *parts);
 
 /* ---- names for results ---- */
 

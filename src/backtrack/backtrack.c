@@ -7,10 +7,27 @@
 
 bool ari__backtrack_grow(ari_backtrack *search, size_t places, size_t node_size)
 {
-    return ari__grow((void **)&search->nodes, &search->places, places, node_size);
+    return ari__charged_grow(search->memory, (void **)&search->nodes, &search->places,
+                             places, node_size);
+}
+
+void ari__backtrack_free(ari_backtrack *search, size_t node_size)
+{
+    ari__charged_free(search->memory, search->nodes, search->places, node_size);
 }
 
 /* ---- a search ---- */
+
+const char *ari_event_name(ari_event event)
+{
+    static const char *const names[] = {
+        [ARI_EVENT_CHOOSE] = "choose",     [ARI_EVENT_ENTER] = "enter",
+        [ARI_EVENT_DEAD_END] = "dead-end", [ARI_EVENT_SOLVED] = "solved",
+        [ARI_EVENT_BACK] = "back",         [ARI_EVENT_REFUSED] = "refused",
+        [ARI_EVENT_FORCED] = "forced",
+    };
+    return names[event];
+}
 
 ari_status ari_backtrack_begin(ari_backtrack *search, const ari_problem *functions,
                                void *problem, ari_error *error)
@@ -27,13 +44,13 @@ ari_status ari_backtrack_begin(ari_backtrack *search, const ari_problem *functio
     return ARI_OK;
 }
 
-void ari_backtrack_end_search(ari_backtrack *search)
+void ari_backtrack_free(ari_backtrack *search)
 {
     size_t size = search->functions->node_size;
     size_t depth = search->depth - search->pending;
     for (; search->nodes && depth >= search->floor; depth--)
         search->functions->leave(search->problem, search->nodes + depth * size);
-    free(search->nodes);
+    ari__backtrack_free(search, size);
     *search = (ari_backtrack){.functions = search->functions, .stats = search->stats};
 }
 
@@ -44,6 +61,7 @@ void ari_backtrack_end_search(ari_backtrack *search)
 static void set_last(ari__backtrack_run *run)
 {
     const ari_backtrack *search = run->search;
+    ARI_ASSERT(search->places >= 3 && search->stats.deepest >= 1);
     size_t limit = (size_t)run->options->limits.depth;
     size_t last = search->places - 3; /* places are counted from 0 */
     if (limit && limit - 1 < last)
@@ -56,6 +74,7 @@ static void set_last(ari__backtrack_run *run)
 /* Makes the next look come at the very next child. */
 static void look_soon(ari__backtrack_run *run)
 {
+    ARI_ASSERT(run->left <= 1 || run->held_back == 0);
     if (run->left > 1) {
         run->held_back = run->left - 1;
         run->left = 1;
@@ -71,6 +90,7 @@ static void reach(ari_backtrack_stats *stats, size_t depth)
 bool ari__backtrack_look(ari__backtrack_run *run)
 {
     ari_backtrack *search = run->search;
+    ARI_ASSERT(run->left == 0);
     if (run->held_back) {
         run->left = run->held_back;
         run->held_back = 0;
@@ -97,13 +117,29 @@ static void no_memory(ari__backtrack_run *run, size_t depth)
     ari_backtrack *search = run->search;
     search->pending = true;
     run->end = ARI_BACKTRACK_STOPPED;
-    run->status = ari_fail_memory(run->error, (depth + 2) * search->functions->node_size,
-                                  "the stack of the search");
+    size_t bytes = (depth + 2) * search->functions->node_size;
+    run->status =
+        search->memory && atomic_load(&search->memory->refused)
+            ? ari_fail_allowance(run->error, search->memory, "the stack of the search")
+            : ari_fail_memory(run->error, bytes, "the stack of the search");
+}
+
+/* The stack that there is already is charged, too. */
+static bool charge(ari_backtrack *search, ari_allowance *memory)
+{
+    if (search->memory || !memory)
+        return true;
+    bool allowed =
+        ari_allowance_take(memory, search->places * search->functions->node_size);
+    if (allowed)
+        search->memory = memory;
+    return allowed;
 }
 
 ari__backtrack_way ari__backtrack_deepen(ari__backtrack_run *run)
 {
     ari_backtrack *search = run->search;
+    ARI_ASSERT(search->depth + 1 < search->places); /* the child is in its place */
     size_t depth = search->depth + 1;
     if (depth == (size_t)run->options->limits.depth)
         return ARI__BACKTRACK_NO_DEEPER;
@@ -120,9 +156,10 @@ ari__backtrack_way ari__backtrack_deepen(ari__backtrack_run *run)
 
 bool ari__backtrack_tell(ari__backtrack_run *run)
 {
-    const ari_backtrack_options *options = run->options;
+    const ari_backtrack_job *options = run->options;
     ari_backtrack *search = run->search;
     bool more = search->stats.solutions != options->most_solutions;
+    ARI_ASSERT(search->stats.solutions > 0);
     if (options->solution &&
         !options->solution(options->self, search->nodes + search->functions->node_size,
                            search->depth + 1))
@@ -148,6 +185,7 @@ static bool enter_pending(ari__backtrack_run *run)
         no_memory(run, search->depth);
         return false;
     }
+    ARI_ASSERT(search->pending && search->depth >= search->floor);
     unsigned char *node = search->nodes + search->depth * functions->node_size;
     search->pending = false;
     run->left--;
@@ -170,7 +208,7 @@ static bool enter_pending(ari__backtrack_run *run)
 }
 
 bool ari__backtrack_run_begin(ari__backtrack_run *run, ari_backtrack *search,
-                              const ari_backtrack_options *options, ari_error *error)
+                              const ari_backtrack_job *options, ari_error *error)
 {
     *run = (ari__backtrack_run){
         .search = search, .options = options, .end = ARI_BACKTRACK_DONE, .error = error};
@@ -180,6 +218,12 @@ bool ari__backtrack_run_begin(ari__backtrack_run *run, ari_backtrack *search,
     ari__ticker_start(&run->tick, &options->limits);
     run->tick.halt = search->halt;
     run->left = run->tick.left;
+    if (!charge(search, options->limits.memory)) {
+        run->end = ARI_BACKTRACK_STOPPED;
+        run->status =
+            ari_fail_allowance(error, options->limits.memory, "the stack of the search");
+        return false;
+    }
     if (search->pending && !enter_pending(run))
         return false;
     set_last(run);
@@ -192,6 +236,7 @@ ari_status ari__backtrack_run_end(ari__backtrack_run *run, ari_backtrack_end *en
     ari_backtrack *search = run->search;
     run->tick.left = run->left + run->held_back;
     search->stats.calls += ari__ticker_nodes(&run->tick);
+    ARI_ASSERT(search->depth + 1 >= search->floor);
     search->stats.depth = search->depth - search->pending;
     *end = run->end;
     return run->status;
@@ -237,7 +282,7 @@ typedef table_node watched_node;
 #undef OBSERVED
 #undef PROBLEM
 
-ari_status ari_backtrack_run(ari_backtrack *search, const ari_backtrack_options *options,
+ari_status ari_backtrack_run(ari_backtrack *search, const ari_backtrack_job *options,
                              ari_backtrack_end *end, ari_error *error)
 {
     return options->observer ? watched_run(search, options, end, error)

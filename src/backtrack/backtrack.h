@@ -10,8 +10,15 @@
 
 #define ARI_RARELY(condition) __builtin_expect(condition, 0)
 
-/* Makes the stack have that many places; false when memory cannot be had. */
+/* The members of an ari_problem that follow from the types and functions of an instance. */
+#define ARI__TYPED(problem)                                          \
+    .node_size = sizeof(problem##_node), .root = problem##_any_root, \
+    .enter = problem##_any_enter, .next = problem##_any_next,        \
+    .leave = problem##_any_leave
+
+/* Makes the stack have that many places; false when memory cannot be had, or is not allowed. */
 bool ari__backtrack_grow(ari_backtrack *search, size_t places, size_t node_size);
+void ari__backtrack_free(ari_backtrack *search, size_t node_size);
 
 /* ---- a run: what the loop of the template leaves to others ----
  *
@@ -24,7 +31,7 @@ bool ari__backtrack_grow(ari_backtrack *search, size_t places, size_t node_size)
  * child. */
 typedef struct ari__backtrack_run {
     ari_backtrack *search;
-    const ari_backtrack_options *options;
+    const ari_backtrack_job *options;
     uint64_t left, held_back;
     size_t last;
     uint64_t tell_from; /* the number of the first solution that somebody must be told */
@@ -36,7 +43,7 @@ typedef struct ari__backtrack_run {
 
 /* Also enters the node that is pending; false when that was all. */
 bool ari__backtrack_run_begin(ari__backtrack_run *run, ari_backtrack *search,
-                              const ari_backtrack_options *options, ari_error *error);
+                              const ari_backtrack_job *options, ari_error *error);
 /* A child is chosen: false when the run must end; the child is then pending. */
 bool ari__backtrack_look(ari__backtrack_run *run);
 /* A child is open, and in its place: may the search go down to it? Where memory is lacking
@@ -55,14 +62,14 @@ ari_status ari__backtrack_run_end(ari__backtrack_run *run, ari_backtrack_end *en
 
 /* A run of some instance: ari_backtrack_run, or a compiled one. */
 typedef ari_status ari__backtrack_runner(ari_backtrack *search,
-                                         const ari_backtrack_options *options,
+                                         const ari_backtrack_job *options,
                                          ari_backtrack_end *end, ari_error *error);
 
 /* ari_backtrack_run_split with another instance doing the work; `functions` are those of the
  * same problem. */
 ari_status ari__backtrack_split(ari__backtrack_runner *run, const ari_problem *functions,
                                 void *problem, size_t split,
-                                const ari_backtrack_options *options,
+                                const ari_backtrack_job *options,
                                 const ari_runner *runner, ari_backtrack_stats *stats,
                                 ari_backtrack_end *end, ari_error *error);
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "backtrack/backtrack.h"
-#include "base/clock.h"
+#include "base/budget.h"
 #include "base/memory.h"
 
 #define BETWEEN_REPORTS 0.2 /* seconds */
@@ -19,7 +19,7 @@ typedef struct split_run {
     const ari_problem *functions;
     void *problem;
     size_t split, path_size; /* depth of the parts; bytes of a path */
-    const ari_backtrack_options *options;
+    const ari_backtrack_job *options;
     unsigned char *paths;
     size_t path_count, path_room;
     bool out_of_memory;
@@ -55,6 +55,7 @@ static ari_entered upper_enter(void *self, void *node)
 {
     upper *u = self;
     split_run *run = u->run;
+    ARI_ASSERT(u->depth < run->split);
     size_t size = run->functions->node_size;
     memcpy(u->path + u->depth * size, node, size);
     u->depth++;
@@ -65,8 +66,8 @@ static ari_entered upper_enter(void *self, void *node)
         return entered;
     }
     u->depth--;
-    if (!ari__grow((void **)&run->paths, &run->path_room, run->path_count + 1,
-                   run->path_size)) {
+    if (!ari__charged_grow(run->options->limits.memory, (void **)&run->paths,
+                           &run->path_room, run->path_count + 1, run->path_size)) {
         run->out_of_memory = true;
         return ARI_ENTERED_DEAD;
     }
@@ -84,6 +85,7 @@ static void upper_leave(void *self, void *node)
 {
     upper *u = self;
     u->depth--;
+    ARI_ASSERT(u->depth < u->run->split);
     u->run->functions->leave(u->run->problem, node);
 }
 
@@ -92,7 +94,7 @@ static void upper_leave(void *self, void *node)
 static bool tell_solution(void *self, const void *path, size_t depth)
 {
     split_run *run = self;
-    const ari_backtrack_options *options = run->options;
+    const ari_backtrack_job *options = run->options;
     while (atomic_flag_test_and_set_explicit(&run->telling, memory_order_acquire))
         ; /* telling is short, and solutions that are told are few */
     bool more = !atomic_load(&run->enough);
@@ -111,6 +113,15 @@ static bool tell_solution(void *self, const void *path, size_t depth)
     return more;
 }
 
+static ari_status no_memory(const split_run *run, ari_error *error)
+{
+    ari_allowance *memory = run->options->limits.memory;
+    return memory && atomic_load(&memory->refused)
+               ? ari_fail_allowance(error, memory, "the parts of the search")
+               : ari_fail_memory(error, (run->path_count + 1) * run->path_size,
+                                 "the parts of the search");
+}
+
 static void run_upper(split_run *run, ari_backtrack_stats *stats, ari_status *status,
                       ari_backtrack_end *end, ari_error *error)
 {
@@ -124,25 +135,25 @@ static void run_upper(split_run *run, ari_backtrack_stats *stats, ari_status *st
     ari_backtrack search = {.functions = &problem};
     *status = u.path ? ari_backtrack_begin(&search, &problem, &u, error) : ARI_MEMORY;
     if (*status == ARI_OK) {
-        ari_backtrack_options options = {
+        ari_backtrack_job options = {
             .limits = run->options->limits, .solution = tell_solution, .self = run};
         *status = ari_backtrack_run(&search, &options, end, error);
         *stats = search.stats;
+        ARI_ASSERT(stats->calls >= run->path_count);
         stats->calls -= run->path_count; /* they are entered, and counted, below */
     }
     if (*status == ARI_OK && run->out_of_memory)
         *status = ARI_MEMORY;
     if (*status == ARI_MEMORY)
-        ari_fail_memory(error, run->path_count * run->path_size,
-                        "the parts of the search");
-    ari_backtrack_end_search(&search);
+        no_memory(run, error);
+    ari_backtrack_free(&search);
     free(u.path);
 }
 
 /* ---- the parts ---- */
 
 static void run_part(split_run *run, ari_backtrack *search, const unsigned char *path,
-                     const ari_backtrack_options *options)
+                     const ari_backtrack_job *options)
 {
     const ari_problem *functions = run->functions;
     size_t size = functions->node_size;
@@ -150,6 +161,7 @@ static void run_part(split_run *run, ari_backtrack *search, const unsigned char 
     for (size_t i = 1; i < run->split; i++)
         functions->enter(search->problem, search->nodes + i * size);
     search->depth = search->floor = run->split;
+    ARI_ASSERT(run->split + 1 < search->places);
     search->pending = true;
     ari_backtrack_end end;
     if (run->run(search, options, &end, NULL) != ARI_OK)
@@ -172,13 +184,12 @@ static bool halted(const split_run *run)
  * False when nothing is. */
 static bool limits_left(split_run *run, ari_limits *left)
 {
-    const ari_limits *all = &run->options->limits;
-    uint64_t calls = atomic_load(&run->calls);
-    if (all->nodes)
-        left->nodes = all->nodes > calls ? all->nodes - calls : 0;
-    if (all->seconds > 0)
-        left->seconds = run->start + all->seconds - ari__seconds();
-    return (!all->nodes || left->nodes > 0) && (!(all->seconds > 0) || left->seconds > 0);
+    const ari__budget all = {run->options->limits, run->start, atomic_load(&run->calls)};
+    ari_limits rest;
+    bool some = ari__budget_left(&all, &rest);
+    left->nodes = rest.nodes;
+    left->seconds = rest.seconds;
+    return some;
 }
 
 /* Progress is told by the first thread, for all of them. */
@@ -187,7 +198,7 @@ static void tell_progress(void *self, const ari_progress *progress)
     split_run *run = self;
     const ari_limits *limits = &run->options->limits;
     ari_progress all = *progress;
-    run->told = ari__seconds();
+    run->told = ari_seconds();
     all.nodes += atomic_load(&run->calls);
     all.seconds = run->told - run->start;
     limits->progress(limits->self, &all);
@@ -195,7 +206,7 @@ static void tell_progress(void *self, const ari_progress *progress)
 
 static void take_parts(split_run *run, ari_backtrack *search, bool first)
 {
-    ari_backtrack_options options = {
+    ari_backtrack_job options = {
         .limits = run->options->limits, .solution = tell_solution, .self = run};
     bool tells = first && options.limits.progress;
     if (!run->options->solution && run->options->most_solutions == 0)
@@ -213,8 +224,9 @@ static void take_parts(split_run *run, ari_backtrack *search, bool first)
         }
         uint64_t before = search->stats.calls;
         run_part(run, search, run->paths + i * run->path_size, &options);
+        ARI_ASSERT(search->stats.calls >= before);
         atomic_fetch_add(&run->calls, search->stats.calls - before);
-        if (tells && ari__seconds() - run->told >= BETWEEN_REPORTS)
+        if (tells && ari_seconds() - run->told >= BETWEEN_REPORTS)
             tell_progress(run, &(ari_progress){.nodes = 0});
     }
 }
@@ -224,7 +236,8 @@ static void run_parts(void *argument, int index)
     split_run *run = argument;
     ari_backtrack search = {.functions = run->functions,
                             .problem = run->functions->copy(run->problem),
-                            .halt = &run->halt};
+                            .halt = &run->halt,
+                            .memory = run->options->limits.memory};
     if (!search.problem ||
         !ari__backtrack_grow(&search, run->split + 2, run->functions->node_size)) {
         atomic_store(&run->failed, 1);
@@ -234,7 +247,7 @@ static void run_parts(void *argument, int index)
     if (halted(run) && !atomic_load(&run->enough) && !atomic_load(&run->failed))
         atomic_store(&run->stopped, 1);
     run->stats[index] = search.stats;
-    free(search.nodes);
+    ari__backtrack_free(&search, run->functions->node_size);
     if (search.problem)
         run->functions->discard(search.problem);
 }
@@ -250,7 +263,7 @@ static void add_stats(ari_backtrack_stats *sum, const ari_backtrack_stats *more)
 
 ari_status ari__backtrack_split(ari__backtrack_runner *instance,
                                 const ari_problem *functions, void *problem, size_t split,
-                                const ari_backtrack_options *options,
+                                const ari_backtrack_job *options,
                                 const ari_runner *runner, ari_backtrack_stats *stats,
                                 ari_backtrack_end *end, ari_error *error)
 {
@@ -260,7 +273,7 @@ ari_status ari__backtrack_split(ari__backtrack_runner *instance,
                      .problem = problem,
                      .split = split < 1 ? 1 : split,
                      .options = options,
-                     .start = ari__seconds(),
+                     .start = ari_seconds(),
                      .telling = ATOMIC_FLAG_INIT};
     run.told = run.start;
     run.path_size = run.split * functions->node_size;
@@ -282,18 +295,18 @@ ari_status ari__backtrack_split(ari__backtrack_runner *instance,
         if (options->solution || options->most_solutions)
             stats->solutions = atomic_load(&run.solutions); /* those that were told */
         if (atomic_load(&run.failed))
-            status = ari_fail_memory(error, run.path_size, "the parts of the search");
+            status = no_memory(&run, error);
         *end = atomic_load(&run.enough)    ? ARI_BACKTRACK_ENOUGH
                : atomic_load(&run.stopped) ? ARI_BACKTRACK_STOPPED
                                            : ARI_BACKTRACK_DONE;
     }
-    free(run.paths);
+    ari__charged_free(options->limits.memory, run.paths, run.path_room, run.path_size);
     free(run.stats);
     return status;
 }
 
 ari_status ari_backtrack_run_split(const ari_problem *functions, void *problem,
-                                   size_t split, const ari_backtrack_options *options,
+                                   size_t split, const ari_backtrack_job *options,
                                    const ari_runner *runner, ari_backtrack_stats *stats,
                                    ari_backtrack_end *end, ari_error *error)
 {

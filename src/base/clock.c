@@ -1,9 +1,9 @@
 /* clock.c: the monotonic clock. */
-#include "base/clock.h"
+#include <ariadne/limits.h>
 
 #include <time.h>
 
-double ari__seconds(void)
+double ari_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

@@ -49,6 +49,7 @@ ari_status ari_fail(ari_error *error, ari_status status, size_t offset,
         return status;
     error->status = status;
     error->offset = offset;
+    error->shown = 0;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include <ariadne/assert.h>
 #include <ariadne/random.h>
 
 static inline uint64_t ari__hash_bytes(const void *data, size_t size)
@@ -25,6 +26,7 @@ static inline uint64_t ari__hash_bytes(const void *data, size_t size)
 /* A well-mixed key scaled by its high bits to a number below `count`, whatever that is. */
 static inline uint64_t ari__hash_place(uint64_t key, uint64_t count)
 {
+    ARI_ASSERT(count > 0);
     return (uint64_t)(((unsigned __int128)key * count) >> 64);
 }
 

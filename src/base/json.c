@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include <ariadne/assert.h>
+
 #include "base/utf8.h"
 
 ari_json ari_json_to(ari_text *out)
@@ -16,6 +18,7 @@ ari_json ari_json_to(ari_text *out)
  * always valid. */
 static void quote(ari_text *out, const char *value)
 {
+    ARI_ASSERT(value);
     ari_text_add_char(out, '"');
     for (const unsigned char *c = (const unsigned char *)value; *c;) {
         size_t length = ari__utf8_length(c);
@@ -80,7 +83,7 @@ void ari_json_string(ari_json *json, const char *key, const char *value)
 void ari_json_number(ari_json *json, const char *key, int64_t value)
 {
     begin_value(json, key);
-    ari_text_format(json->out, "%" PRId64, value);
+    ari_text_add_number(json->out, value);
 }
 
 void ari_json_unsigned(ari_json *json, const char *key, uint64_t value)

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include <ariadne/assert.h>
+
 struct ari_pool {
     ari_runner runner;
     pthread_mutex_t lock;
@@ -29,12 +31,14 @@ static void work_off(ari_pool *pool)
 {
     while (pool->next < pool->count) {
         int index = pool->next++;
+        ARI_ASSERT(index >= 0 && index < pool->count);
         pool->busy++;
         pthread_mutex_unlock(&pool->lock);
         pool->work(pool->argument, index);
         pthread_mutex_lock(&pool->lock);
         pool->busy--;
     }
+    ARI_ASSERT(pool->busy >= 0);
     if (pool->busy == 0)
         pthread_cond_signal(&pool->done);
 }
@@ -61,6 +65,7 @@ static void pool_run(void *self, int count, void (*work)(void *argument, int ind
 {
     ari_pool *pool = self;
     pthread_mutex_lock(&pool->lock);
+    ARI_ASSERT(pool->busy == 0 && pool->next >= pool->count); /* one run at a time */
     pool->work = work;
     pool->argument = argument;
     pool->count = count;
@@ -70,6 +75,7 @@ static void pool_run(void *self, int count, void (*work)(void *argument, int ind
     work_off(pool);
     while (pool->busy > 0)
         pthread_cond_wait(&pool->done, &pool->lock);
+    ARI_ASSERT(pool->next == pool->count);
     pthread_mutex_unlock(&pool->lock);
 }
 

@@ -1,6 +1,8 @@
 /* random.c: xoshiro256** by Blackman and Vigna, in the public domain's formulas. */
 #include <ariadne/random.h>
 
+#include <ariadne/assert.h>
+
 ari_random ari_random_seeded(uint64_t seed)
 {
     ari_random random;
@@ -30,6 +32,7 @@ uint64_t ari_random_next(ari_random *random)
 
 uint32_t ari_random_below(ari_random *random, uint32_t bound)
 {
+    ARI_ASSERT(bound > 0);
     /* Multiply and shift; the few products that would favour small results are redrawn.
      */
     uint64_t product = (ari_random_next(random) >> 32) * bound;

@@ -1,7 +1,6 @@
 /* ticker.c: limits of nodes and time, stop flags, progress. */
 #include "base/ticker.h"
 
-#include "base/clock.h"
 #include "base/stop.h"
 
 /* Nodes of one game cost a thousand times those of another, and the first ones more, while
@@ -10,7 +9,6 @@
 #define MOST_BETWEEN_LOOKS 4096
 #define SECONDS_BETWEEN_LOOKS 0.002
 #define SECONDS_BETWEEN_REPORTS 0.2
-#define LEAST_SECONDS 1e-9 /* 0 would mean no limit */
 
 /* `nodes` have been counted; when shall the next look be? */
 static void set_next(ari__ticker *ticker, uint64_t nodes)
@@ -19,13 +17,14 @@ static void set_next(ari__ticker *ticker, uint64_t nodes)
     ticker->left = ticker->pace;
     if (most && nodes + ticker->left > most)
         ticker->left = most >= nodes ? most + 1 - nodes : 1;
+    ARI_ASSERT(ticker->left > 0);
     ticker->counted = nodes + ticker->left;
 }
 
 void ari__ticker_start(ari__ticker *ticker, const ari_limits *limits)
 {
     *ticker = (ari__ticker){
-        .limits = limits, .start = ari__seconds(), .pace = FEWEST_BETWEEN_LOOKS};
+        .limits = limits, .start = ari_seconds(), .pace = FEWEST_BETWEEN_LOOKS};
     ticker->told = ticker->looked = ticker->start;
     set_next(ticker, 0);
 }
@@ -41,22 +40,11 @@ void ari__ticker_tell(ari__ticker *ticker)
 {
     if (!ticker->limits->progress || ticker->silent)
         return;
-    double now = ari__seconds();
+    double now = ari_seconds();
     ticker->told = now;
     ticker->progress.nodes = ari__ticker_nodes(ticker);
     ticker->progress.seconds = now - ticker->start;
     ticker->limits->progress(ticker->limits->self, &ticker->progress);
-}
-
-ari_limits ari__limits_since(const ari_limits *limits, double start)
-{
-    ari_limits left = *limits;
-    if (left.seconds > 0) {
-        left.seconds -= ari__seconds() - start;
-        if (left.seconds < LEAST_SECONDS)
-            left.seconds = LEAST_SECONDS;
-    }
-    return left;
 }
 
 static bool others_are_done(const ari__ticker *ticker)
@@ -87,6 +75,8 @@ static void find_pace(ari__ticker *ticker, double now)
         ticker->pace /= 2;
     else if (passed < SECONDS_BETWEEN_LOOKS / 4 && ticker->pace < MOST_BETWEEN_LOOKS)
         ticker->pace *= 2;
+    ARI_ASSERT(ticker->pace >= FEWEST_BETWEEN_LOOKS &&
+               ticker->pace <= MOST_BETWEEN_LOOKS);
 }
 
 bool ari__ticker_look(ari__ticker *ticker)
@@ -101,7 +91,7 @@ bool ari__ticker_look(ari__ticker *ticker)
         (used_up || ari__stop_is_set(limits->stop) || others_are_done(ticker))) {
         ticker->stopped = true;
     } else if (!ticker->stopped) {
-        double now = ari__seconds();
+        double now = ari_seconds();
         find_pace(ticker, now);
         if (limits->seconds > 0 && now - ticker->start >= limits->seconds)
             ticker->stopped = true;

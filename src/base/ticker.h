@@ -6,6 +6,7 @@
 #ifndef ARI_BASE_TICKER_H
 #define ARI_BASE_TICKER_H
 
+#include <ariadne/assert.h>
 #include <ariadne/limits.h>
 
 typedef struct ari__ticker {
@@ -27,19 +28,25 @@ void ari__ticker_start(ari__ticker *ticker, const ari_limits *limits);
 void ari__ticker_resume(ari__ticker *ticker, const ari_limits *limits);
 bool ari__ticker_look(ari__ticker *ticker); /* true: stop */
 void ari__ticker_stop(ari__ticker *ticker); /* from now on every tick says so */
-/* The limits for the next of several searches that began at `start` and share the time. When
- * none is left, it is next to none. */
-ari_limits ari__limits_since(const ari_limits *limits, double start);
 void ari__ticker_tell(ari__ticker *ticker); /* report progress now */
 
 static inline bool ari__tick(ari__ticker *ticker)
 {
+    ARI_ASSERT(ticker->left > 0); /* a look leaves some */
     return __builtin_expect(--ticker->left == 0, 0) && ari__ticker_look(ticker);
 }
 
 static inline uint64_t ari__ticker_nodes(const ari__ticker *ticker)
 {
+    ARI_ASSERT(ticker->left <= ticker->counted);
     return ticker->counted - ticker->left;
+}
+
+/* The last so many nodes were none of the search's own. */
+static inline void ari__ticker_take_back(ari__ticker *ticker, uint64_t nodes)
+{
+    ARI_ASSERT(nodes <= ari__ticker_nodes(ticker));
+    ticker->counted -= nodes;
 }
 
 #endif

@@ -82,7 +82,7 @@ bool ari__book_find(const ari_book *book, uint64_t key, int *score)
 
 bool ari_book_score(const ari_book *book, const ari_state *s, int *score)
 {
-    ari_state normal = ari__book_normal(book->variant, s);
+    ari_state normal = ari__normal(book->variant, s, true, true);
     return ari__book_find(book, ari__book_key(book->variant, &normal), score);
 }
 
@@ -223,7 +223,7 @@ static ari_status take_name(reader *in, const ari_variant *v, ari_error *error)
         return damaged(error, "it ends too soon");
     const char *name = (const char *)in->at;
     in->at += length;
-    if (length == strlen(v->name) && memcmp(name, v->name, length) == 0)
+    if (length == strlen(v->name) && memcmp(name, v->name, strlen(v->name)) == 0)
         return ARI_OK;
     return ari_fail(error, ARI_UNKNOWN, ARI_NO_OFFSET,
                     "the opening book is one of %.*s, not of %s",
@@ -284,25 +284,34 @@ static ari_status take_head(reader *in, const ari_variant *v, ari_book **book,
     return status;
 }
 
+static ari_status check_begin(const void *book, size_t size, ari_error *error)
+{
+    const unsigned char *bytes = book;
+    if (size < MAGIC || memcmp(bytes, magic, MAGIC - 1) != 0)
+        return ari_fail(error, ARI_SYNTAX, ARI_NO_OFFSET,
+                        "this is no opening book: it does not begin as one");
+    if (bytes[MAGIC - 1] != (unsigned char)magic[MAGIC - 1])
+        return ari_fail(error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
+                        "the opening book is written in version %d, and only version %d "
+                        "can be read",
+                        bytes[MAGIC - 1], magic[MAGIC - 1]);
+    return ARI_OK;
+}
+
 ari_status ari_book_read(const ari_variant *v, const void *bytes, size_t size,
                          ari_book **result, ari_error *error)
 {
     *result = NULL;
     reader in = {bytes, (const unsigned char *)bytes + size};
-    if (size < MAGIC || memcmp(bytes, magic, MAGIC - 1) != 0)
-        return ari_fail(error, ARI_SYNTAX, ARI_NO_OFFSET,
-                        "this is no opening book: it does not begin as one");
-    if (in.at[MAGIC - 1] != (unsigned char)magic[MAGIC - 1])
-        return ari_fail(error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
-                        "the opening book is written in version %d, and only version %d "
-                        "can be read",
-                        in.at[MAGIC - 1], magic[MAGIC - 1]);
+    ari_status status = check_begin(bytes, size, error);
+    if (status != ARI_OK)
+        return status;
     if (size < MAGIC + 8 || checksum(in.at, size - 8) != get_fixed(in.end - 8, 8))
         return damaged(error, "its checksum is wrong");
     in.at += MAGIC;
     in.end -= 8;
     ari_book *book = NULL;
-    ari_status status = take_name(&in, v, error);
+    status = take_name(&in, v, error);
     if (status == ARI_OK)
         status = take_head(&in, v, &book, error);
     if (status == ARI_OK)
@@ -316,10 +325,36 @@ ari_status ari_book_read(const ari_variant *v, const void *bytes, size_t size,
     return status;
 }
 
+/* ---- files ---- */
+
 static ari_status cannot_read(const char *path, ari_error *error)
 {
     return ari_fail(error, ARI_IO, ARI_NO_OFFSET,
                     "cannot read the opening book '%.200s': %s", path, strerror(errno));
+}
+
+/* Reads all that begins as a book, and no more than one may have. */
+static ari_status read_content(FILE *file, const char *path, ari_text *content,
+                               ari_error *error)
+{
+    char block[4096];
+    size_t got;
+    while ((got = fread(block, 1, sizeof block, file)) > 0 && ari_text_ok(content)) {
+        ari_text_add_bytes(content, block, got);
+        ari_status status = check_begin(ari_text_get(content), content->size, error);
+        if (status != ARI_OK)
+            return status;
+        if (content->size > ARI_BOOK_BYTES)
+            return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
+                            "the opening book has more than %llu bytes, the most that "
+                            "are accepted",
+                            (unsigned long long)ARI_BOOK_BYTES);
+    }
+    if (ferror(file))
+        return cannot_read(path, error);
+    return ari_text_ok(content)
+               ? ARI_OK
+               : ari_fail_memory(error, content->size, "an opening book");
 }
 
 ari_status ari_book_load(const ari_variant *v, const char *path, ari_book **book,
@@ -331,16 +366,8 @@ ari_status ari_book_load(const ari_variant *v, const char *path, ari_book **book
     if (!file)
         return cannot_read(path, error);
     ari_text content = ARI_TEXT_EMPTY;
-    char block[4096];
-    size_t got;
-    while ((got = fread(block, 1, sizeof block, file)) > 0 && ari_text_ok(&content))
-        ari_text_add_bytes(&content, block, got);
-    ari_status status;
-    if (ferror(file))
-        status = cannot_read(path, error);
-    else if (!ari_text_ok(&content))
-        status = ari_fail_memory(error, content.size, "an opening book");
-    else
+    ari_status status = read_content(file, path, &content, error);
+    if (status == ARI_OK)
         status = ari_book_read(v, ari_text_get(&content), content.size, book, error);
     (void)fclose(file); /* nothing was written */
     ari_text_free(&content);

@@ -2,7 +2,11 @@
 #ifndef ARI_BOOK_INTERNAL_H
 #define ARI_BOOK_INTERNAL_H
 
+#include <ariadne/analysis.h>
 #include <ariadne/book.h>
+
+#include "base/ticker.h"
+#include "game/normal.h"
 
 /* Positions by their keys in ascending order, each with its score. */
 struct ari_book {
@@ -27,7 +31,7 @@ bool ari__book_find(const ari_book *book, uint64_t key, int *score);
 struct ari_book_maker {
     const ari_variant *variant;
     int plies;
-    size_t count, capacity;
+    size_t count;
     size_t frontier; /* from this one on they are solved, those before are derived */
     size_t next;     /* the first of the frontier that may be unsolved */
     size_t left;     /* unsolved */
@@ -36,24 +40,17 @@ struct ari_book_maker {
     int32_t *scores;
     uint32_t *slots; /* index + 1 by key; a power of two of them, at most half filled */
     size_t slot_count;
+    size_t state_room, key_room, score_room; /* of these arrays, in items */
+    ari_allowance *memory;                   /* that they are charged to */
+    size_t reserved;                         /* of it for a book of all that */
+    ari_limits limits;                       /* of finding them */
+    ari__ticker tick;
 };
 
 /* The position itself. */
 ari_state ari__book_state(const ari_book_maker *maker, size_t index);
 /* Where a position stands; false when it is not among them. */
 bool ari__book_index(const ari_book_maker *maker, const ari_state *s, size_t *index);
-
-/* The one position that stands for all that symmetry makes alike, and its key. */
-static inline ari_state ari__book_normal(const ari_variant *v, const ari_state *s)
-{
-    ari_state seen = *s, normal;
-    if (v->core->as_first)
-        v->core->as_first(v->rules, s, &seen);
-    normal = seen;
-    if (v->core->canonical)
-        v->core->canonical(v->rules, &seen, &normal);
-    return normal;
-}
 
 static inline uint64_t ari__book_key(const ari_variant *v, const ari_state *normal)
 {

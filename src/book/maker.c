@@ -6,7 +6,15 @@
 
 #include <ariadne/random.h>
 
+#include "base/memory.h"
+
 #define POSITIONS_MOST ((size_t)1 << 31)
+#define WRITTEN_MOST 18 /* bytes of a position as text, which grows by half */
+
+typedef struct pair {
+    uint64_t key;
+    int32_t score;
+} pair;
 
 /* ---- the positions ---- */
 
@@ -28,41 +36,50 @@ static size_t slot_of(const ari_book_maker *maker, uint64_t key)
 
 bool ari__book_index(const ari_book_maker *maker, const ari_state *s, size_t *index)
 {
-    ari_state normal = ari__book_normal(maker->variant, s);
+    ari_state normal = ari__normal(maker->variant, s, true, true);
     uint32_t found = maker->slots[slot_of(maker, ari__book_key(maker->variant, &normal))];
     *index = (size_t)found - 1;
     return found != 0;
 }
 
-static bool resize(void **array, size_t count, size_t each)
+/* A book of so many positions, sorted and written, takes this beside. */
+static size_t book_bytes(size_t positions)
 {
-    void *larger = realloc(*array, count * each);
-    if (larger)
-        *array = larger;
-    return larger != NULL;
+    return positions * (sizeof(pair) + sizeof(uint64_t) + sizeof(int32_t) + WRITTEN_MOST);
+}
+
+/* The table of slots anew, for twice as many; they are found by the keys. */
+static bool grow_slots(ari_book_maker *maker, size_t positions)
+{
+    ari_allowance *memory = maker->memory;
+    ari__charged_free(memory, maker->slots, maker->slot_count, sizeof *maker->slots);
+    maker->slots = NULL;
+    maker->slot_count = 0;
+    if (!ari__charged_resize(memory, (void **)&maker->slots, &maker->slot_count,
+                             2 * positions, sizeof *maker->slots))
+        return false;
+    for (size_t i = 0; i < maker->count; i++)
+        maker->slots[slot_of(maker, maker->keys[i])] = (uint32_t)i + 1;
+    return true;
 }
 
 /* Room for one position more. */
 static bool grow(ari_book_maker *maker)
 {
-    if (maker->count < maker->capacity)
-        return true;
-    size_t capacity = maker->capacity ? 2 * maker->capacity : 1024;
-    uint32_t *slots = calloc(2 * capacity, sizeof *slots);
-    if (!slots || capacity > POSITIONS_MOST ||
-        !resize((void **)&maker->states, capacity, maker->variant->core->state_size) ||
-        !resize((void **)&maker->keys, capacity, sizeof *maker->keys) ||
-        !resize((void **)&maker->scores, capacity, sizeof *maker->scores)) {
-        free(slots);
+    ari_allowance *memory = maker->memory;
+    size_t wanted = maker->count + 1, reserve = book_bytes(wanted) - maker->reserved;
+    size_t size = maker->variant->core->state_size;
+    if (wanted > POSITIONS_MOST || !ari_allowance_take(memory, reserve))
         return false;
-    }
-    free(maker->slots);
-    maker->slots = slots;
-    maker->slot_count = 2 * capacity;
-    maker->capacity = capacity;
-    for (size_t i = 0; i < maker->count; i++)
-        slots[slot_of(maker, maker->keys[i])] = (uint32_t)i + 1;
-    return true;
+    maker->reserved += reserve;
+    return (2 * wanted <= maker->slot_count ||
+            grow_slots(maker, maker->slot_count ? maker->slot_count : 1024)) &&
+           ari__charged_grow(memory, (void **)&maker->states, &maker->state_room, wanted,
+                             size) &&
+           ari__charged_grow(memory, (void **)&maker->keys, &maker->key_room, wanted,
+                             sizeof *maker->keys) &&
+           ari__charged_grow(memory, (void **)&maker->scores, &maker->score_room, wanted,
+                             sizeof *maker->scores);
 }
 
 static ari_status add_position(ari_book_maker *maker, const ari_state *s,
@@ -71,9 +88,9 @@ static ari_status add_position(ari_book_maker *maker, const ari_state *s,
     const ari_variant *v = maker->variant;
     size_t size = v->core->state_size;
     if (!grow(maker))
-        return ari_fail_memory(error, 2 * maker->capacity * (size + 20),
-                               "the positions of an opening book");
-    ari_state normal = ari__book_normal(v, s);
+        return ari_fail_allowance(error, maker->memory,
+                                  "keeping the positions of the book");
+    ari_state normal = ari__normal(v, s, true, true);
     uint64_t key = ari__book_key(v, &normal);
     size_t slot = slot_of(maker, key);
     if (maker->slots[slot]) {
@@ -92,12 +109,18 @@ static ari_status add_position(ari_book_maker *maker, const ari_state *s,
     return ARI_OK;
 }
 
+static ari_status stopped(ari_error *error)
+{
+    return ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
+                    "stopped while finding the positions of the book");
+}
+
 /* Adds what the moves of the positions from `begin` to `end` lead to. */
 static ari_status add_level(ari_book_maker *maker, size_t begin, size_t end,
-                            ari_stop *stop, ari_move *list, ari_error *error)
+                            ari_move *list, ari_error *error)
 {
     const ari_variant *v = maker->variant;
-    ari_status status = ARI_OK;
+    ari_status status = ari__ticker_look(&maker->tick) ? stopped(error) : ARI_OK;
     for (size_t i = begin; i < end && status == ARI_OK; i++) {
         ari_state s = ari__book_state(maker, i);
         int moves = ari_moves(v, &s, list);
@@ -106,14 +129,13 @@ static ari_status add_level(ari_book_maker *maker, size_t begin, size_t end,
             if (ari_outcome(v, &next) == ARI_ON)
                 status = add_position(maker, &next, error);
         }
-        if (status == ARI_OK && stop && atomic_load(stop))
-            status = ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
-                              "stopped while finding the positions of the book");
+        if (status == ARI_OK && ari__tick(&maker->tick))
+            status = stopped(error);
     }
     return status;
 }
 
-static ari_status add_levels(ari_book_maker *maker, ari_stop *stop, ari_error *error)
+static ari_status add_levels(ari_book_maker *maker, ari_error *error)
 {
     const ari_variant *v = maker->variant;
     ari_move *list = malloc((size_t)v->core->max_moves * sizeof *list);
@@ -126,7 +148,7 @@ static ari_status add_levels(ari_book_maker *maker, ari_stop *stop, ari_error *e
     size_t begin = 0;
     for (int ply = 0; ply < maker->plies && status == ARI_OK; ply++) {
         size_t end = maker->count;
-        status = add_level(maker, begin, end, stop, list, error);
+        status = add_level(maker, begin, end, list, error);
         begin = end;
     }
     maker->frontier = maker->next = begin;
@@ -135,7 +157,7 @@ static ari_status add_levels(ari_book_maker *maker, ari_stop *stop, ari_error *e
     return status;
 }
 
-ari_status ari_book_maker_new(const ari_variant *v, int plies, ari_stop *stop,
+ari_status ari_book_maker_new(const ari_variant *v, int plies, const ari_limits *limits,
                               ari_book_maker **result, ari_error *error)
 {
     *result = NULL;
@@ -147,7 +169,11 @@ ari_status ari_book_maker_new(const ari_variant *v, int plies, ari_stop *stop,
         return ari_fail_memory(error, sizeof *maker, "an opening book");
     maker->variant = v;
     maker->plies = plies;
-    ari_status status = add_levels(maker, stop, error);
+    if (limits)
+        maker->limits = (ari_limits){.seconds = limits->seconds, .stop = limits->stop};
+    maker->memory = limits ? limits->memory : NULL;
+    ari__ticker_start(&maker->tick, &maker->limits);
+    ari_status status = add_levels(maker, error);
     if (status == ARI_OK)
         *result = maker;
     else
@@ -159,10 +185,13 @@ void ari_book_maker_free(ari_book_maker *maker)
 {
     if (!maker)
         return;
-    free(maker->states);
-    free(maker->keys);
-    free(maker->scores);
-    free(maker->slots);
+    ari_allowance *memory = maker->memory;
+    ari__charged_free(memory, maker->states, maker->state_room,
+                      maker->variant->core->state_size);
+    ari__charged_free(memory, maker->keys, maker->key_room, sizeof *maker->keys);
+    ari__charged_free(memory, maker->scores, maker->score_room, sizeof *maker->scores);
+    ari__charged_free(memory, maker->slots, maker->slot_count, sizeof *maker->slots);
+    ari_allowance_give(memory, maker->reserved);
     free(maker);
 }
 
@@ -207,7 +236,7 @@ ari_status ari_book_maker_solve(ari_book_maker *maker, ari_solver *solver,
         return ARI_OK;
     ari_state s = ari__book_state(maker, maker->next);
     ari_analysis analysis;
-    ari_status status = ari_solver_ask(solver, &s, ARI_ASK_VALUE, job, &analysis, error);
+    ari_status status = ari_analyse(solver, &s, ARI_ASK_VALUE, job, &analysis, error);
     if (status != ARI_OK)
         return status;
     if (analysis.whole.exact)
@@ -293,11 +322,6 @@ static ari_status derive(ari_book_maker *maker, ari_error *error)
     free(list);
     return ARI_OK;
 }
-
-typedef struct pair {
-    uint64_t key;
-    int32_t score;
-} pair;
 
 static int by_key(const void *a, const void *b)
 {

@@ -27,14 +27,24 @@ static bool book_score(const void *self, const ari_state *s, int *score)
 }
 
 /* Every position is there, and those before the frontier follow from the others. */
-static ari_status try_inner(const trying *t, ari_error *error)
+static ari_status try_inner(const trying *t, const ari_limits *limits, ari_error *error)
 {
     const ari_variant *v = t->book->variant;
     ari_move *list = malloc((size_t)v->core->max_moves * sizeof *list);
     if (!list)
         return ari_fail_memory(error, (size_t)v->core->max_moves * sizeof *list,
                                "a list of moves");
+    const ari_limits own = {.seconds = limits->seconds, .stop = limits->stop};
+    ari_status status = ARI_OK;
+    ari__ticker tick;
+    ari__ticker_start(&tick, &own);
     for (size_t i = t->maker->count; i-- > 0 && !t->trial->failed;) {
+        if (ari__tick(&tick)) {
+            status = ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
+                              "stopped with %zu of %zu positions not compared yet", i + 1,
+                              t->maker->count);
+            break;
+        }
         ari_state s = ari__book_state(t->maker, i);
         int score = 0, best = 0;
         if (!ari_book_score(t->book, &s, &score)) {
@@ -46,7 +56,7 @@ static ari_status try_inner(const trying *t, ari_error *error)
         }
     }
     free(list);
-    return ARI_OK;
+    return status;
 }
 
 static ari_status try_one(const trying *t, size_t index, ari_solver *solver,
@@ -54,7 +64,7 @@ static ari_status try_one(const trying *t, size_t index, ari_solver *solver,
 {
     ari_state s = ari__book_state(t->maker, index);
     ari_analysis analysis;
-    ari_status status = ari_solver_ask(solver, &s, ARI_ASK_VALUE, job, &analysis, error);
+    ari_status status = ari_analyse(solver, &s, ARI_ASK_VALUE, job, &analysis, error);
     if (status != ARI_OK)
         return status;
     int score = 0;
@@ -95,11 +105,11 @@ ari_status ari_book_verify(const ari_book *book, ari_solver *solver,
     *trial = (ari_book_trial){.failed = false};
     ari_book_maker *maker;
     ari_status status =
-        ari_book_maker_new(book->variant, book->plies, job->limits.stop, &maker, error);
+        ari_book_maker_new(book->variant, book->plies, &job->limits, &maker, error);
     if (status != ARI_OK)
         return status;
     trying t = {.book = book, .maker = maker, .trial = trial};
-    status = try_inner(&t, error);
+    status = try_inner(&t, &job->limits, error);
     if (status == ARI_OK)
         status = try_frontier(&t, solver, job, seed, count, error);
     ari_book_maker_free(maker);

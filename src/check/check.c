@@ -45,6 +45,7 @@ static ari__check_function *const functions[ARI_CHECK_TOPICS] = {
     [ARI_CHECK_BOARD] = ari__check_board,
     [ARI_CHECK_SYMMETRY] = ari__check_symmetry,
     [ARI_CHECK_SIDES] = ari__check_sides,
+    [ARI_CHECK_TIERS] = ari__check_tiers,
     [ARI_CHECK_HINTS] = ari__check_hints,
     [ARI_CHECK_EVALUATION] = ari__check_evaluation,
     [ARI_CHECK_ADVICE] = ari__check_advice,
@@ -67,12 +68,8 @@ bool ari__check_fail(ari__check *c, const ari_state *s, const char *format, ...)
     vsnprintf(report->message, sizeof report->message, format, arguments);
     va_end(arguments);
     report->position[0] = '\0';
-    if (s) {
-        ari_text text = ARI_TEXT_EMPTY;
-        ari_state_format(c->v, s, &text);
-        snprintf(report->position, sizeof report->position, "%s", ari_text_get(&text));
-        ari_text_free(&text);
-    }
+    if (s)
+        ari_state_write(c->v, s, report->position, sizeof report->position);
     return false;
 }
 
@@ -133,12 +130,12 @@ static bool run_topics(ari__check *c)
 /* False when something failed or the check cannot go on. */
 static bool check_variant(ari__check *c, const char *options)
 {
-    ari_variant *table;
-    c->status = ari_variant_of(c->v->game, options, 0, &table, c->error);
+    ari_variant *any;
+    c->status = ari_variant_of(c->v->game, options, 0, &any, c->error);
     if (c->status != ARI_OK)
         return false;
-    ari_variant_use_table(table);
-    c->table = table;
+    ari_variant_use_core(any);
+    c->any = any;
     c->random = ari_random_seeded(seed_of(c));
     c->sample_count = 0;
     c->sample_seen = 0;
@@ -149,7 +146,7 @@ static bool check_variant(ari__check *c, const char *options)
     bool ok = c->sample && run_topics(c);
     free(c->sample);
     ari_text_free(&c->text);
-    ari_variant_free(table);
+    ari_variant_free(any);
     return ok;
 }
 
@@ -295,7 +292,7 @@ static void check_sets(ari__check *c, const ari_game *game, int variants)
 }
 
 ari_status ari_check_game(const ari_game *game, const char *options,
-                          const ari_check_options *how, ari_check_report *report,
+                          const ari_check_job *how, ari_check_report *report,
                           ari_error *error)
 {
     *report = (ari_check_report){.variants = 0};

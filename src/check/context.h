@@ -2,6 +2,7 @@
 #ifndef ARI_CHECK_CONTEXT_H
 #define ARI_CHECK_CONTEXT_H
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <ariadne/check.h>
@@ -9,8 +10,8 @@
 
 typedef struct ari__check {
     const ari_variant *v;
-    const ari_variant *table; /* the same, searched through the table of functions */
-    const ari_check_options *how;
+    const ari_variant *any; /* the same, searched as any game is, through its core */
+    const ari_check_job *how;
     int positions; /* to look at */
     ari_random random;
     ari_state *sample; /* positions met in random play, by the topic "moves" */
@@ -28,9 +29,9 @@ typedef bool ari__check_function(ari__check *c);
 
 ari__check_function ari__check_moves, ari__check_length, ari__check_keys,
     ari__check_count, ari__check_move_text, ari__check_text, ari__check_garbage,
-    ari__check_board, ari__check_symmetry, ari__check_sides, ari__check_hints,
-    ari__check_evaluation, ari__check_advice, ari__check_perft, ari__check_values,
-    ari__check_limited, ari__check_instances;
+    ari__check_board, ari__check_symmetry, ari__check_sides, ari__check_tiers,
+    ari__check_hints, ari__check_evaluation, ari__check_advice, ari__check_perft,
+    ari__check_values, ari__check_limited, ari__check_instances;
 
 /* Notes that the promise is broken at position `s` (NULL: at no position in particular),
  * and returns false. */
@@ -57,6 +58,9 @@ static inline int ari__check_list(const ari__check *c, const ari_state *s, ari_m
 
 /* All the positions one move later, in an array of at least max_moves. */
 int ari__check_children(const ari__check *c, const ari_state *s, ari_state *children);
+
+/* What stands for all positions that are the same to the side to move. */
+ari_state ari__check_normal(const ari__check *c, const ari_state *s);
 
 static inline bool ari__check_on(const ari__check *c, const ari_state *s)
 {

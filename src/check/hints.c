@@ -87,12 +87,41 @@ static bool check_drawing(ari__check *c, const ari_state *s, ari_board *board)
     return ari__check_passed(c);
 }
 
+/* What is told of the parts of an evaluation, or of the lines of a board. */
+typedef struct adding {
+    int sums[2]; /* of the first player's parts and of the second's */
+    int places;  /* of the board */
+    bool outside;
+} adding;
+
+static void add_part(void *self, const ari_part *part)
+{
+    adding *a = self;
+    a->outside = a->outside || part->count < 1 || part->count > ARI_PART_CELLS;
+    for (int i = 0; !a->outside && i < part->count; i++)
+        a->outside = part->cells[i] >= a->places;
+    a->sums[part->owner == ARI_OWNER_SECOND] += part->score;
+}
+
+/* The lines that a game tells of lie on its board. */
+static bool check_lines(ari__check *c, const ari_state *s, const ari_board *board)
+{
+    adding a = {.places = board->width * board->height, .outside = false};
+    if (!c->v->core->lines)
+        return true;
+    c->v->core->lines(c->v->rules, s, add_part, &a);
+    return !a.outside || ari__check_fail(c, s,
+                                         "GAME_LINES tells a line that lies outside "
+                                         "the board");
+}
+
 bool ari__check_board(ari__check *c)
 {
     ari_board *board = ari__check_array(c, 1, sizeof *board);
     bool ok = board != NULL;
     for (int i = 0; ok && i < c->sample_count; i++)
-        ok = check_drawing(c, &c->sample[i], board);
+        ok = check_drawing(c, &c->sample[i], board) &&
+             check_lines(c, &c->sample[i], board);
     free(board);
     return ok;
 }
@@ -214,11 +243,7 @@ static bool first_turn(ari__check *c, const ari_state *s, const ari_state *image
     if (ari_turn(c->v, image) != ARI_FIRST)
         return ari__check_fail(c, s,
                                "after GAME_AS_FIRST it is not the first player's turn");
-    return ari_turn(c->v, s) != ARI_FIRST || ari_state_equal(c->v, s, image) ||
-           ari__check_fail(
-               c, s,
-               "GAME_AS_FIRST changes a position in which the first player is "
-               "to move already");
+    return true;
 }
 
 bool ari__check_sides(ari__check *c)
@@ -327,15 +352,19 @@ static bool check_views(ari__check *c, const ari_state *s)
     return true;
 }
 
-/* GAME_DOOMED, asked when no move wins at once, tells whether there is a safe move. */
-static bool check_doomed(ari__check *c, const ari_state *s)
+/* GAME_CHOICE, asked when no move wins at once, tells whether there is a safe move, and finds no
+ * other one where it says that there is but one. */
+static bool check_choice(ari__check *c, const ari_state *s)
 {
-    ari_move safe[ARI_MOVES_MAX];
+    ari_move safe[ARI_MOVES_MAX], only = ARI_NO_MOVE;
     ari_view view;
     ari_view_of(c->v, s, &view);
-    bool none = c->v->core->safe_moves(c->v->rules, &view, safe) == 0;
-    return c->v->core->doomed(c->v->rules, &view) == none ||
-           ari__check_fail(c, s, "GAME_DOOMED and GAME_SAFE_MOVES do not agree");
+    int count = c->v->core->safe_moves(c->v->rules, &view, safe);
+    int choice = c->v->core->choice(c->v->rules, &view, &only);
+    bool right = choice == 0   ? count == 0
+                 : choice == 1 ? count == 1 && only == safe[0]
+                               : choice == 2 && count > 0;
+    return right || ari__check_fail(c, s, "GAME_CHOICE and GAME_SAFE_MOVES do not agree");
 }
 
 static bool check_canonical_key(ari__check *c, const ari_state *s)
@@ -356,10 +385,10 @@ bool ari__check_hints(ari__check *c)
             c, NULL,
             "GAME_WIN_NOW makes no sense in a game with payoffs, where "
             "one win may be better than another");
-    if ((core->safe_moves && !core->win_now) || (core->doomed && !core->safe_moves))
+    if ((core->safe_moves && !core->win_now) || (core->choice && !core->safe_moves))
         return ari__check_fail(
             c, NULL,
-            "GAME_SAFE_MOVES needs GAME_WIN_NOW, and GAME_DOOMED needs "
+            "GAME_SAFE_MOVES needs GAME_WIN_NOW, and GAME_CHOICE needs "
             "GAME_SAFE_MOVES");
     if (core->canonical_key && !core->canonical)
         return ari__check_fail(c, NULL, "GAME_CANONICAL_KEY needs GAME_CANONICAL");
@@ -377,7 +406,7 @@ bool ari__check_hints(ari__check *c)
         if (core->win_now && !check_win_now(c, s, win))
             return false;
         if (win == ARI_NO_MOVE && core->safe_moves &&
-            (!check_safe_moves(c, s) || (core->doomed && !check_doomed(c, s))))
+            (!check_safe_moves(c, s) || (core->choice && !check_choice(c, s))))
             return false;
         if (!ari__check_passed(c))
             return false;
@@ -386,6 +415,33 @@ bool ari__check_hints(ari__check *c)
 }
 
 /* ---- evaluations ---- */
+
+/* Do the parts that an evaluation tells of add up to it? */
+static bool check_parts(ari__check *c, const ari_state *s, int which, const int *values,
+                        int score)
+{
+    const ari_core *core = c->v->core;
+    if (!core->parts)
+        return true;
+    ari_board *board = ari__check_array(c, 1, sizeof *board);
+    if (!board)
+        return false;
+    core->board(c->v->rules, s, board);
+    adding a = {.places = board->width * board->height};
+    free(board);
+    if (!core->parts(c->v->rules, s, which, values, add_part, &a))
+        return true;
+    if (a.outside)
+        return ari__check_fail(c, s, "a part of the evaluation %s lies outside the board",
+                               core->evals[which].name);
+    ari_side turn = ari_turn(c->v, s);
+    int sum = a.sums[turn] - a.sums[!turn];
+    return sum == score ||
+           ari__check_fail(c, s,
+                           "the evaluation %s is %d, and its parts add up "
+                           "to %d",
+                           core->evals[which].name, score, sum);
+}
 
 static bool check_eval(ari__check *c, const ari_state *s, int which)
 {
@@ -403,7 +459,7 @@ static bool check_eval(ari__check *c, const ari_state *s, int which)
     if (core->eval(c->v->rules, s, which, values) != score)
         return ari__check_fail(c, s, "the evaluation %s changes when asked again",
                                core->evals[which].name);
-    return ari__check_passed(c);
+    return check_parts(c, s, which, values, score) && ari__check_passed(c);
 }
 
 static bool check_params(ari__check *c, const ari_eval_info *eval)
@@ -438,10 +494,10 @@ bool ari__check_evaluation(ari__check *c)
 
 /* ---- advice ---- */
 
-static bool check_advised(ari__check *c, const ari_state *s)
+static bool check_advised(ari__check *c, const ari_state *s, int wording)
 {
     ari_advice advice = {.count = 0};
-    c->v->core->advise(c->v->rules, s, &advice);
+    c->v->core->advise(c->v->rules, s, wording, &advice);
     if (advice.count < 1 || advice.count > (int)(sizeof advice.moves / sizeof(ari_move)))
         return ari__check_fail(c, s, "GAME_ADVISE gives %d moves", advice.count);
     if (!advice.rule || !advice.rule[0])
@@ -455,8 +511,13 @@ static bool check_advised(ari__check *c, const ari_state *s)
 
 bool ari__check_advice(ari__check *c)
 {
-    for (int i = 0; c->v->core->advise && i < c->sample_count; i++)
-        if (ari__check_on(c, &c->sample[i]) && !check_advised(c, &c->sample[i]))
+    int wordings = 1;
+    for (const ari_wording *w = c->v->core->wordings; w && w->name; w++)
+        wordings++;
+    for (int i = 0; c->v->core->advise && i < wordings * c->sample_count; i++) {
+        const ari_state *s = &c->sample[i / wordings];
+        if (ari__check_on(c, s) && !check_advised(c, s, i % wordings))
             return false;
+    }
     return true;
 }

@@ -250,7 +250,7 @@ static bool set_add(position_set *set, const ari_state *s)
     return true;
 }
 
-/* Adds everything that can be reached, level by level, until there is no more room; true
+/* Adds everything that can be reached, ply by ply, until there is no more room; true
  * if everything fitted. */
 static bool set_fill(ari__check *c, position_set *set, ari_state *children)
 {
@@ -327,8 +327,7 @@ bool ari__check_keys(ari__check *c)
 
 /* ---- number of positions ---- */
 
-/* What stands for all positions that are the same to the side to move. */
-static ari_state normal(const ari__check *c, const ari_state *s)
+ari_state ari__check_normal(const ari__check *c, const ari_state *s)
 {
     const ari_core *core = c->v->core;
     ari_state first = *s, result = {{0}};
@@ -340,32 +339,74 @@ static ari_state normal(const ari__check *c, const ari_state *s)
     return result;
 }
 
+static int by_state(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(ari_state));
+}
+
+/* Of all positions that there are, as many have the same canonical one as GAME_ORBIT says. */
+static bool check_orbits(ari__check *c, const position_set *all)
+{
+    const ari_core *core = c->v->core;
+    ari_state *images = ari__check_array(c, (size_t)all->count, sizeof *images);
+    bool ok = images != NULL;
+    for (int i = 0; ok && i < all->count; i++)
+        core->canonical(c->v->rules, &all->states[i], &images[i]);
+    if (ok)
+        qsort(images, (size_t)all->count, sizeof *images, by_state);
+    for (int i = 0, next; ok && i < all->count; i = next) {
+        for (next = i; next < all->count && by_state(&images[i], &images[next]) == 0;)
+            next++;
+        int orbit = core->orbit(c->v->rules, &images[i]);
+        ok = orbit == next - i
+                 ? ari__check_passed(c)
+                 : ari__check_fail(c, &images[i],
+                                   "GAME_ORBIT is %d, but %d positions are turned into "
+                                   "this one",
+                                   orbit, next - i);
+    }
+    free(images);
+    return ok;
+}
+
+static bool check_positions(ari__check *c, const position_set *all)
+{
+    double most = c->v->core->positions(c->v->rules);
+    position_set different = {0};
+    bool ok = set_new(c, &different, all->room);
+    for (int i = 0; ok && i < all->count; i++) {
+        ari_state s = ari__check_normal(c, &all->states[i]);
+        set_add(&different, &s);
+    }
+    if (ok) {
+        c->report->cases[c->topic] += (uint64_t)all->count - 1;
+        ok = ari__check_passed(c);
+    }
+    if (ok && different.count > most)
+        ok = ari__check_fail(c, NULL,
+                             "GAME_POSITIONS promises at most %.0f positions, but "
+                             "there are at least %d",
+                             most, different.count);
+    set_free(&different);
+    return ok;
+}
+
 bool ari__check_count(ari__check *c)
 {
-    if (!c->v->core->positions)
+    const ari_core *core = c->v->core;
+    if (core->orbit && !core->canonical)
+        return ari__check_fail(c, NULL, "GAME_ORBIT needs GAME_CANONICAL");
+    if (!core->positions && !core->orbit)
         return true;
-    double most = c->v->core->positions(c->v->rules);
-    position_set all, different = {0};
-    ari_state *children =
-        ari__check_array(c, (size_t)c->v->core->max_moves, sizeof *children);
-    int room = 50 * c->positions;
-    bool ok = set_new(c, &all, room) && set_new(c, &different, room) && children;
+    position_set all;
+    ari_state *children = ari__check_array(c, (size_t)core->max_moves, sizeof *children);
+    bool ok = set_new(c, &all, 50 * c->positions) && children;
     if (ok) {
-        set_fill(c, &all, children);
-        for (int i = 0; i < all.count; i++) {
-            ari_state s = normal(c, &all.states[i]);
-            set_add(&different, &s);
-        }
-        c->report->cases[c->topic] += (uint64_t)all.count - 1;
-        ok = ari__check_passed(c);
-        if (ok && different.count > most)
-            ok = ari__check_fail(c, NULL,
-                                 "GAME_POSITIONS promises at most %.0f positions, but "
-                                 "there are at least %d",
-                                 most, different.count);
+        bool whole = set_fill(c, &all, children);
+        ok = (!core->positions || check_positions(c, &all)) &&
+             (!core->orbit || !whole || check_orbits(c, &all));
     }
     set_free(&all);
-    set_free(&different);
     free(children);
     return ok;
 }

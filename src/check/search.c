@@ -35,7 +35,7 @@ static bool check_perft(ari__check *c, ari__check_reference *r, const ari_state 
         uint64_t expected = count_lines(r, s, depth), counted[2];
         if (r->nodes > r->most)
             return true;
-        const ari_variant *variants[2] = {c->v, c->table};
+        const ari_variant *variants[2] = {c->v, c->any};
         for (int i = 0; i < 2; i++) {
             ari_status status =
                 ari_perft(variants[i], s, depth, c->how->stop, &counted[i], c->error);
@@ -43,10 +43,10 @@ static bool check_perft(ari__check *c, ari__check_reference *r, const ari_state 
                 return ari__check_give_up(c, status);
             if (counted[i] != expected)
                 return ari__check_fail(c, s,
-                                       "perft counts %llu lines of %d plies in the %s "
-                                       "instance, but there are %llu",
+                                       "perft counts %llu lines of %d plies %s"
+                                       ", but there are %llu",
                                        (unsigned long long)counted[i], depth,
-                                       i ? "table" : "compiled",
+                                       i ? "through the core" : "compiled",
                                        (unsigned long long)expected);
         }
         if (!ari__check_passed(c))
@@ -70,8 +70,6 @@ bool ari__check_perft(ari__check *c)
 /* ---- depth limits ---- */
 
 #define LIMITED_MOST 2000 /* positions visited by one search */
-
-static const ari_order orders[] = {ARI_ORDER_FIRST, ARI_ORDER_RANDOM, ARI_ORDER_CENTRE};
 
 /* One of the evaluations, with parameters anywhere within their limits. */
 static ari_eval random_eval(ari__check *c)
@@ -98,15 +96,16 @@ static void count_enter(void *self, const ari_state *state, ari_move move, int p
     ++*(uint64_t *)self;
 }
 
-/* Alpha-beta in every order, and watched, against minimax. */
-static bool check_alphabeta(ari__check *c, const ari_state *s, ari_search *search,
+/* Alpha-beta in every order, usual and strict, and watched, against minimax. */
+static bool check_alphabeta(ari__check *c, const ari_state *s, ari_search_job *search,
                             const ari_result *minimax)
 {
-    for (int i = 0; i < 3; i++) {
+    for (int i = ARI_ORDER_FIRST; i <= ARI_ORDER_CENTRE; i++) {
         ari_result result, watched;
         uint64_t entered = 0;
         ari_observer observer = {.self = &entered, .enter = count_enter};
-        search->order = orders[i];
+        search->order = (ari_order)i;
+        search->strict = ari_random_below(&c->random, 2);
         search->observer = NULL;
         ari_status status = ari_alphabeta(c->v, s, search, &result, c->error);
         search->observer = &observer;
@@ -121,8 +120,8 @@ static bool check_alphabeta(ari__check *c, const ari_state *s, ari_search *searc
                 "at depth %d with the evaluation %s minimax finds %d, but "
                 "alpha-beta in the order %s finds %d",
                 search->limits.depth, ari_eval_name(c->v, &search->eval), minimax->score,
-                ari_order_name(orders[i]), result.score);
-        if (i == 0 && result.stats.nodes > minimax->stats.nodes)
+                ari_order_name(search->order), result.score);
+        if (i == ARI_ORDER_FIRST && result.stats.nodes > minimax->stats.nodes)
             return ari__check_fail(c, s, "alpha-beta visits more positions than minimax");
         if (entered != result.stats.nodes || watched.score != result.score)
             return ari__check_fail(
@@ -137,9 +136,9 @@ static bool check_alphabeta(ari__check *c, const ari_state *s, ari_search *searc
 static bool check_depth(ari__check *c, ari__check_reference *r, const ari_state *s,
                         int depth)
 {
-    ari_search search = {.limits = {.depth = depth},
-                         .eval = random_eval(c),
-                         .seed = ari_random_next(&c->random)};
+    ari_search_job search = {.limits = {.depth = depth},
+                             .eval = random_eval(c),
+                             .seed = ari_random_next(&c->random)};
     bool random =
         search.eval.which == ARI_EVAL_RANDOM; /* its scores are the searches' own */
     const ari_eval neutral = {.which = ARI_EVAL_NEUTRAL};
@@ -181,10 +180,11 @@ bool ari__check_limited(ari__check *c)
 /* ---- two instances ---- */
 
 #define INSTANCE_MOST 3000        /* nodes of one search */
+#define ORDERED_MOST 100          /* with the best moves first */
 #define INSTANCE_TABLE (64 << 10) /* bytes: small enough that entries are replaced */
 
 typedef struct instances {
-    const ari_variant *variants[2]; /* compiled, table */
+    const ari_variant *variants[2]; /* compiled, through the core */
     ari_engine *engines[2];
 } instances;
 
@@ -205,6 +205,8 @@ static bool same_result(const ari_result *a, const ari_result *b)
 typedef enum method {
     MINIMAX,
     ALPHABETA_FIRST,
+    ALPHABETA_LAST,
+    ALPHABETA_BEST,
     ALPHABETA_RANDOM,
     ALPHABETA_CENTRE,
     BESTMOVE,
@@ -219,6 +221,8 @@ typedef enum method {
 static const char *const method_names[METHODS] = {
     "minimax",
     "alpha-beta in the order first",
+    "alpha-beta in the order last",
+    "alpha-beta in the order best",
     "alpha-beta in the order random",
     "alpha-beta in the order centre",
     "find-best-move",
@@ -230,19 +234,23 @@ static const char *const method_names[METHODS] = {
 };
 
 static ari_status run(const instances *both, int which, method how, const ari_state *s,
-                      const ari_search *search, ari_result *result, ari_error *error)
+                      const ari_search_job *search, ari_result *result, ari_error *error)
 {
     const ari_variant *v = both->variants[which];
-    ari_search ordered = *search;
+    ari_search_job ordered = *search;
     const ari_engine_job job = {.limits = search->limits, .eval = search->eval};
     *result = (ari_result){.best = ARI_NO_MOVE};
     switch (how) {
     case MINIMAX:
         return ari_minimax(v, s, search, result, error);
     case ALPHABETA_FIRST:
+    case ALPHABETA_LAST:
+    case ALPHABETA_BEST:
     case ALPHABETA_RANDOM:
     case ALPHABETA_CENTRE:
-        ordered.order = orders[how - ALPHABETA_FIRST];
+        ordered.order = (ari_order)(how - ALPHABETA_FIRST);
+        if (how == ALPHABETA_BEST) /* which costs far more than it counts */
+            ordered.limits.nodes = ORDERED_MOST;
         return ari_alphabeta(v, s, &ordered, result, error);
     case BESTMOVE:
         return ari_bestmove(v, s, search, result, error);
@@ -263,7 +271,7 @@ static ari_status run(const instances *both, int which, method how, const ari_st
 }
 
 static bool compare_instances(ari__check *c, const instances *both, const ari_state *s,
-                              const ari_search *search)
+                              const ari_search_job *search)
 {
     for (int how = 0; how < METHODS; how++) {
         ari_result results[2];
@@ -277,7 +285,7 @@ static bool compare_instances(ari__check *c, const instances *both, const ari_st
             return ari__check_fail(
                 c, s,
                 "%s visits %llu positions when compiled for the game, but "
-                "%llu through the table of functions, or they differ "
+                "%llu through the core, or they differ "
                 "otherwise (depth %d, evaluation %s)",
                 method_names[how], (unsigned long long)results[0].stats.nodes,
                 (unsigned long long)results[1].stats.nodes, search->limits.depth,
@@ -292,16 +300,16 @@ bool ari__check_instances(ari__check *c)
 {
     if (!c->v->core->compiled)
         return true;
-    instances both = {.variants = {c->v, c->table}};
+    instances both = {.variants = {c->v, c->any}};
     ari_status status = ARI_OK;
     for (int i = 0; i < 2 && status == ARI_OK; i++)
         status =
             ari_engine_new(both.variants[i], INSTANCE_TABLE, &both.engines[i], c->error);
     bool ok = status == ARI_OK || ari__check_give_up(c, status);
     for (int i = 0; ok && i < (c->sample_count + 3) / 4; i++) {
-        ari_search search = {.limits = {.nodes = INSTANCE_MOST},
-                             .eval = random_eval(c),
-                             .seed = ari_random_next(&c->random)};
+        ari_search_job search = {.limits = {.nodes = INSTANCE_MOST},
+                                 .eval = random_eval(c),
+                                 .seed = ari_random_next(&c->random)};
         search.limits.depth = (int)ari_random_below(&c->random, 6); /* 0: no limit */
         ok = compare_instances(c, &both, &c->sample[i], &search);
     }

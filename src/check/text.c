@@ -69,6 +69,28 @@ static bool check_move(ari__check *c, const ari_state *s, ari_move m, bool one_c
     return ari__check_passed(c);
 }
 
+/* What is read as an old text is a legal move, too. */
+static bool check_old_text(ari__check *c, const ari_state *s, const ari_move *list,
+                           int count, int which)
+{
+    ari_error error = {.message = ""};
+    ari_move m = ARI_NO_MOVE;
+    if (!c->v->core->parse_old_move)
+        return true;
+    ari_text_clear(&c->text);
+    ari_move_format(c->v, s, list[which], &c->text);
+    const char *text = ari_text_get(&c->text);
+    if (c->v->core->parse_old_move(c->v->rules, s, text, &m, &error) != ARI_OK)
+        return true;
+    for (int i = 0; i < count; i++)
+        if (list[i] == m)
+            return ari__check_passed(c);
+    return ari__check_fail(c, s,
+                           "GAME_PARSE_OLD_MOVE reads '%.100s' as move %d, which is "
+                           "not legal",
+                           text, m);
+}
+
 /* A random game of at most 200 plies. */
 static ari_status play_game(ari__check *c, ari_record *game, ari_move *list,
                             ari_error *error)
@@ -121,7 +143,7 @@ bool ari__check_move_text(ari__check *c)
             continue;
         int count = ari__check_list(c, s, list);
         for (int j = 0; j < count; j++)
-            if (!check_move(c, s, list[j], one))
+            if (!check_move(c, s, list[j], one) || !check_old_text(c, s, list, count, j))
                 return false;
     }
     for (int i = 0; i < 4 + c->positions / 16; i++)

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include <ariadne/solver.h>
+#include <ariadne/analysis.h>
 
 #define VALUE_MOST 3000        /* positions visited to find a value by definition */
 #define VALUE_TABLE (16 << 10) /* bytes: small enough that entries are replaced */
@@ -134,7 +134,7 @@ static bool check_textbook(ari__check *c, const known *k)
     static const char *const names[] = {"alpha-beta in the order first",
                                         "alpha-beta in the order random",
                                         "alpha-beta in the order centre"};
-    ari_search search = {.eval = neutral, .seed = ari_random_next(&c->random)};
+    ari_search_job search = {.eval = neutral, .seed = ari_random_next(&c->random)};
     ari_result result;
     ari_status status = ari_minimax(c->v, k->s, &search, &result, c->error);
     if (!expect_result(c, k, "minimax", false, status, &result))
@@ -268,8 +268,8 @@ static bool check_solver(ari__check *c, const tools *t, const known *k)
     int distance = -1;
     for (int question = ARI_ASK_VALUE; question <= ARI_ASK_MOVES; question++) {
         ari_analysis analysis;
-        ari_status status = ari_solver_ask(t->solver, k->s, (ari_question)question, &job,
-                                           &analysis, c->error);
+        ari_status status = ari_analyse(t->solver, k->s, (ari_question)question, &job,
+                                        &analysis, c->error);
         if (status != ARI_OK)
             return ari__check_give_up(c, status);
         bool ok = expect_answer(c, k, "the solver", k->value, &analysis.whole,

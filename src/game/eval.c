@@ -1,10 +1,13 @@
-/* eval.c: choosing an evaluation by name. */
+/* eval.c: choosing an evaluation by name, and what it says. */
 #include <ariadne/variant.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "game/options.h"
+#include "game/score.h"
 
 static int find_eval(const ari_variant *v, const char *text, size_t length)
 {
@@ -71,4 +74,83 @@ int ari_eval_score(const ari_variant *v, const ari_state *s, const ari_eval *eva
 {
     bool own = eval->which >= 0 && v->core->eval;
     return own ? v->core->eval(v->rules, s, eval->which, eval->params) : 0;
+}
+
+int ari_eval_judge(const ari_variant *v, const ari_state *s, const ari_eval *eval)
+{
+    if (eval->which == ARI_EVAL_RANDOM)
+        return ari__random_score(v->core->key(v->rules, s), eval->seed);
+    return ari_eval_score(v, s, eval);
+}
+
+const char *ari_eval_help(const ari_variant *v, const ari_eval *eval)
+{
+    if (eval->which == ARI_EVAL_RANDOM)
+        return "any number, made of the seed and the position";
+    if (eval->which == ARI_EVAL_NEUTRAL || !v->core->evals)
+        return "nothing: every position is worth 0";
+    return v->core->evals[eval->which].help;
+}
+
+void ari_eval_format(const ari_variant *v, const ari_eval *eval, ari_text *out)
+{
+    bool own = eval->which >= 0 && v->core->evals;
+    const ari_option *params = own ? v->core->evals[eval->which].params : NULL;
+    ari_text_add(out, ari_eval_name(v, eval));
+    for (int i = 0; params && params[i].name; i++)
+        ari_text_format(out, ",%s=%d", params[i].name, eval->params[i]);
+}
+
+/* ---- parts ---- */
+
+typedef struct gathering {
+    ari_parts *parts;
+    bool failed;
+} gathering;
+
+static void take_part(void *self, const ari_part *part)
+{
+    gathering *g = self;
+    ari_parts *parts = g->parts;
+    if (g->failed || !ari__grow((void **)&parts->list, &parts->capacity, parts->count + 1,
+                                sizeof *parts->list))
+        g->failed = true;
+    else
+        parts->list[parts->count++] = *part;
+}
+
+static ari_status gathered(const gathering *g, ari_error *error)
+{
+    if (!g->failed)
+        return ARI_OK;
+    ari_parts_free(g->parts);
+    return ari_fail_memory(error, sizeof(ari_part), "what is on a board");
+}
+
+ari_status ari_eval_parts(const ari_variant *v, const ari_state *s, const ari_eval *eval,
+                          ari_parts *parts, bool *known, ari_error *error)
+{
+    gathering g = {.parts = parts};
+    *parts = (ari_parts){.list = NULL};
+    *known = eval->which >= 0 && v->core->parts &&
+             v->core->parts(v->rules, s, eval->which, eval->params, take_part, &g);
+    return gathered(&g, error);
+}
+
+ari_status ari_line_lists(const ari_variant *v, const ari_state *s, ari_parts *parts,
+                          ari_error *error)
+{
+    gathering g = {.parts = parts};
+    *parts = (ari_parts){.list = NULL};
+    if (!v->core->lines)
+        return ari_fail(error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
+                        "%s keeps no lists of lines", v->game->id);
+    v->core->lines(v->rules, s, take_part, &g);
+    return gathered(&g, error);
+}
+
+void ari_parts_free(ari_parts *parts)
+{
+    free(parts->list);
+    *parts = (ari_parts){.list = NULL};
 }

@@ -2,6 +2,7 @@
 #include <ariadne/variant.h>
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,14 @@ void ari_move_format(const ari_variant *v, const ari_state *s, ari_move m, ari_t
 void ari_state_format(const ari_variant *v, const ari_state *s, ari_text *out)
 {
     v->core->format(v->rules, s, out);
+}
+
+void ari_state_write(const ari_variant *v, const ari_state *s, char *out, size_t size)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_state_format(v, s, &text);
+    snprintf(out, size, "%s", ari_text_get(&text));
+    ari_text_free(&text);
 }
 
 static bool short_moves(const ari_variant *v)
@@ -56,6 +65,13 @@ static void list_moves(const ari_variant *v, const ari_state *s, const ari_move 
         ari_text_format(out, " and %d more", count - 12);
 }
 
+/* The sentence of an error shows the text of a move, if that is not too long. */
+static void say_shown(ari_error *error, const char *text)
+{
+    if (error)
+        error->shown = strlen(text) < SHOWN ? strlen(text) : SHOWN;
+}
+
 static ari_status match_move(const ari_variant *v, const ari_state *s, const char *text,
                              ari_move *move, ari_error *error)
 {
@@ -80,6 +96,7 @@ static ari_status match_move(const ari_variant *v, const ari_state *s, const cha
         list_moves(v, s, list, count, &name);
         ari_fail(error, status, 0, "'%.*s' is not a legal move here; legal: %s", SHOWN,
                  text, ari_text_get(&name));
+        say_shown(error, text);
     }
     ari_text_free(&name);
     free(list);
@@ -90,9 +107,12 @@ ari_status ari_move_parse(const ari_variant *v, const ari_state *s, const char *
                           ari_move *move, ari_error *error)
 {
     *move = ARI_NO_MOVE;
-    if (ari_outcome(v, s) != ARI_ON)
-        return ari_fail(error, ARI_OVER, 0, "the game is over: no move '%.*s' can follow",
-                        SHOWN, text);
+    if (ari_outcome(v, s) != ARI_ON) {
+        ari_fail(error, ARI_OVER, 0, "the game is over: no move '%.*s' can follow", SHOWN,
+                 text);
+        say_shown(error, text);
+        return ARI_OVER;
+    }
     if (!text[0])
         return ari_fail(error, ARI_SYNTAX, 0, "a move is missing");
     if (v->core->parse_move)
@@ -103,7 +123,26 @@ ari_status ari_move_parse(const ari_variant *v, const ari_state *s, const char *
 void ari_record_free(ari_record *record)
 {
     free(record->moves);
+    ari_text_free(&record->names);
     *record = ARI_RECORD_EMPTY;
+}
+
+bool ari_record_repeats(const ari_variant *v, const ari_record *record)
+{
+    if (!ari_has(v, ARI_HAS_CYCLES))
+        return false;
+    ari_state s = record->start;
+    int before = 0;
+    for (int i = 0; i < record->count; i++) {
+        before += ari_state_equal(v, &s, &record->end);
+        s = ari_after(v, &s, record->moves[i]);
+    }
+    return before >= 2;
+}
+
+bool ari_record_over(const ari_variant *v, const ari_record *record)
+{
+    return ari_outcome(v, &record->end) != ARI_ON || ari_record_repeats(v, record);
 }
 
 ari_status ari_record_add(const ari_variant *v, ari_record *record, ari_move move,
@@ -115,8 +154,14 @@ ari_status ari_record_add(const ari_variant *v, ari_record *record, ari_move mov
         return ari_fail_memory(error, (size_t)record->count * sizeof *record->moves,
                                "the moves of a game");
     record->capacity = (int)capacity;
+    if (record->count > 0)
+        ari_text_add_char(&record->names, ' ');
+    ari_move_format(v, &record->end, move, &record->names);
+    if (!ari_text_ok(&record->names))
+        return ari_fail_memory(error, record->names.size, "the moves of a game");
     record->moves[record->count++] = move;
-    record->end = ari_after(v, &record->end, move);
+    record->before = record->end;
+    record->end = ari_after(v, &record->before, move);
     return ARI_OK;
 }
 
@@ -136,9 +181,22 @@ static size_t next_length(const ari_variant *v, const char *text)
     return length;
 }
 
+typedef ari_status move_reader(const ari_variant *v, const ari_state *s, const char *text,
+                               ari_move *move, ari_error *error);
+
+/* A move as it was written in version 1 of saves. */
+static ari_status parse_old_move(const ari_variant *v, const ari_state *s,
+                                 const char *text, ari_move *move, ari_error *error)
+{
+    if (ari_outcome(v, s) != ARI_ON)
+        return ari_fail(error, ARI_OVER, 0, "the game is over");
+    return v->core->parse_old_move(v->rules, s, text, move, error);
+}
+
 /* Reads the one move that `length` characters are. */
-static ari_status read_token(const ari_variant *v, const ari_state *s, const char *text,
-                             size_t length, ari_move *move, ari_error *error)
+static ari_status read_token(const ari_variant *v, move_reader *read, const ari_state *s,
+                             const char *text, size_t length, ari_move *move,
+                             ari_error *error)
 {
     char token[TOKEN_MAX + 1];
     if (length > TOKEN_MAX)
@@ -148,44 +206,80 @@ static ari_status read_token(const ari_variant *v, const ari_state *s, const cha
             text, TOKEN_MAX);
     memcpy(token, text, length);
     token[length] = '\0';
-    return ari_move_parse(v, s, token, move, error);
+    return read(v, s, token, move, error);
+}
+
+/* Errors name places in the whole text, of which `skipped` characters were not parsed. */
+static ari_status placed(ari_status status, size_t skipped, ari_error *error)
+{
+    if (status != ARI_OK && error && error->offset != ARI_NO_OFFSET)
+        error->offset += skipped;
+    return status;
+}
+
+static ari_status read_move(const ari_variant *v, move_reader *read, ari_record *record,
+                            const char *text, size_t *at, bool *more, ari_error *error)
+{
+    ari_move move = ARI_NO_MOVE;
+    while (separates(text[*at]))
+        ++*at;
+    size_t begin = *at, length = next_length(v, text + begin);
+    *more = length > 0;
+    if (!*more)
+        return ARI_OK;
+    ari_status status =
+        read_token(v, read, &record->end, text + begin, length, &move, error);
+    if (status == ARI_OK)
+        status = ari_record_add(v, record, move, error);
+    *at += length;
+    return placed(status, begin, error);
+}
+
+ari_status ari_record_read(const ari_variant *v, ari_record *record, const char *text,
+                           size_t *at, bool *more, ari_error *error)
+{
+    return read_move(v, ari_move_parse, record, text, at, more, error);
+}
+
+static ari_status parse_record(const ari_variant *v, move_reader *read,
+                               const ari_state *start, const char *text,
+                               ari_record *record, ari_error *error)
+{
+    *record = ARI_RECORD_EMPTY;
+    record->start = record->end = *start;
+    ari_status status = ARI_OK;
+    bool more = true;
+    for (size_t at = 0; status == ARI_OK && more;)
+        status = read_move(v, read, record, text, &at, &more, error);
+    if (status != ARI_OK)
+        ari_record_free(record);
+    return status;
 }
 
 ari_status ari_record_parse(const ari_variant *v, const ari_state *start,
                             const char *text, ari_record *record, ari_error *error)
 {
-    *record = ARI_RECORD_EMPTY;
-    record->start = record->end = *start;
-    size_t at = 0;
-    for (;;) {
-        while (separates(text[at]))
-            at++;
-        size_t length = next_length(v, text + at);
-        if (length == 0)
-            return ARI_OK;
-        ari_move move;
-        ari_status status = read_token(v, &record->end, text + at, length, &move, error);
-        if (status == ARI_OK)
-            status = ari_record_add(v, record, move, error);
-        if (status != ARI_OK) {
-            if (error && error->offset != ARI_NO_OFFSET)
-                error->offset += at;
-            ari_record_free(record);
-            return status;
-        }
-        at += length;
-    }
+    return parse_record(v, ari_move_parse, start, text, record, error);
+}
+
+ari_status ari_record_parse_kept(const ari_variant *v, const ari_state *start,
+                                 const char *text, ari_record *record, ari_error *error)
+{
+    ari_status status = ari_record_parse(v, start, text, record, error);
+    if (status == ARI_OK || status == ARI_MEMORY || !v->core->parse_old_move)
+        return status;
+    ari_error ignored;
+    if (parse_record(v, parse_old_move, start, text, record, &ignored) == ARI_OK)
+        return ARI_OK;
+    return status;
 }
 
 void ari_record_format(const ari_variant *v, const ari_record *record, ari_text *out)
 {
-    ari_state s = record->start;
-    for (int i = 0; i < record->count; i++) {
-        if (i && !short_moves(v))
-            ari_text_add_char(out, ' ');
-        ari_move_format(v, &s, record->moves[i], out);
-        s = ari_after(v, &s, record->moves[i]);
-    }
+    bool together = short_moves(v);
+    for (const char *c = ari_text_get(&record->names); *c; c++)
+        if (*c != ' ' || !together)
+            ari_text_add_char(out, *c);
 }
 
 static ari_status parse_board(const ari_variant *v, const char *text, ari_record *record,
@@ -194,14 +288,6 @@ static ari_status parse_board(const ari_variant *v, const char *text, ari_record
     *record = ARI_RECORD_EMPTY;
     ari_status status = v->core->parse(v->rules, text, &record->start, error);
     record->end = record->start;
-    return status;
-}
-
-/* Errors name places in the whole text, of which `skipped` characters were not parsed. */
-static ari_status placed(ari_status status, size_t skipped, ari_error *error)
-{
-    if (status != ARI_OK && error && error->offset != ARI_NO_OFFSET)
-        error->offset += skipped;
     return status;
 }
 

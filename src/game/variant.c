@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "game/options.h"
-#include "search/searches.h"
+#include "game/score.h"
 
 static ari_status check_game(const ari_game *game, ari_error *error)
 {
@@ -33,7 +33,7 @@ static ari_status check_core(const ari_core *core, ari_error *error)
         !core->moves || !core->after || !core->outcome || !core->turn || !core->key ||
         !core->format_move || !core->format || !core->parse || !core->board)
         return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
-                        "the game's table of functions is not complete");
+                        "the game's core is not complete");
     return ARI_OK;
 }
 
@@ -58,7 +58,7 @@ static ari_status fill(ari_variant *v, const char *options, size_t offset,
         status = check_core(v->core, error);
     if (status != ARI_OK)
         return status;
-    v->searches = v->core->compiled ? v->core->compiled : &ari__table_searches;
+    v->compiled = v->core->compiled;
     v->core->start(v->rules, &v->start);
 
     ari_text name = ARI_TEXT_EMPTY;
@@ -126,9 +126,9 @@ void ari_variant_free(ari_variant *variant)
     free(variant);
 }
 
-void ari_variant_use_table(ari_variant *variant)
+void ari_variant_use_core(ari_variant *variant)
 {
-    variant->searches = &ari__table_searches;
+    variant->compiled = NULL;
 }
 
 bool ari_state_equal(const ari_variant *v, const ari_state *a, const ari_state *b)

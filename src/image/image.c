@@ -116,7 +116,7 @@ static need need_of_image(const ari_image *image, need enough, size_t *at_x, siz
     return most;
 }
 
-static ari_status plan_for(const ari_image *image, ari_image_plan *plan, ari_error *error)
+static ari_status plan_for(const ari_image *image, ari_image_job *plan, ari_error *error)
 {
     static const need holds[] = {[ARI_IMAGE_PNG] = ALPHA,
                                  [ARI_IMAGE_PBM] = BLACK_AND_WHITE,
@@ -139,7 +139,7 @@ static ari_status plan_for(const ari_image *image, ari_image_plan *plan, ari_err
     return ARI_OK;
 }
 
-static const void *laid_out(const uint32_t *row, const ari_image_plan *plan,
+static const void *laid_out(const uint32_t *row, const ari_image_job *plan,
                             unsigned char *room)
 {
     if (plan->layout == ARI_ROW_RGBA)
@@ -166,7 +166,7 @@ bool ari_image_sink_text(void *text, const void *bytes, size_t size)
 ari_status ari_image_write(const ari_image *image, ari_image_format format, bool plain,
                            ari_text *out, ari_error *error)
 {
-    ari_image_plan plan = {
+    ari_image_job plan = {
         .format = format, .width = image->width, .height = image->height, .plain = plain};
     ari_image_writer *writer;
     ari_status status = plan_for(image, &plan, error);

@@ -6,12 +6,12 @@
 
 /* The rows as a file holds them: `samples` of 8 bits a pixel (2 grey and alpha, 3 RGB,
  * 4 RGBA), or one sample of `bits` bits that the table turns into a pixel. */
-typedef struct ari__raw {
+typedef struct ari__row_form {
     int samples, bits;
     uint32_t table[256];
-} ari__raw;
+} ari__row_form;
 
-static inline size_t ari__raw_bytes(const ari__raw *raw, uint32_t width)
+static inline size_t ari__row_form_bytes(const ari__row_form *raw, uint32_t width)
 {
     return ((size_t)width * (size_t)(raw->samples * raw->bits) + 7) / 8;
 }
@@ -24,7 +24,7 @@ typedef struct ari__decoder {
 typedef struct ari__decoding {
     const ari__decoder *functions;
     void *self;
-    ari__raw raw;
+    ari__row_form raw;
 } ari__decoding;
 
 typedef struct ari__encoder {
@@ -43,7 +43,7 @@ ari_status ari__png_probe(const unsigned char *bytes, size_t size, ari_image_inf
                           ari_error *error);
 ari_status ari__png_decode(const unsigned char *bytes, size_t size,
                            ari__decoding *decoding, ari_error *error);
-ari_status ari__png_encode(const ari_image_plan *plan, ari_image_sink *sink,
+ari_status ari__png_encode(const ari_image_job *plan, ari_image_sink *sink,
                            void *sink_self, ari__encoding *encoding, ari_error *error);
 
 bool ari__pnm_is(const unsigned char *bytes, size_t size);
@@ -51,7 +51,7 @@ ari_status ari__pnm_probe(const unsigned char *bytes, size_t size, ari_image_inf
                           ari_error *error);
 ari_status ari__pnm_decode(const unsigned char *bytes, size_t size,
                            ari__decoding *decoding, ari_error *error);
-ari_status ari__pnm_encode(const ari_image_plan *plan, ari_image_sink *sink,
+ari_status ari__pnm_encode(const ari_image_job *plan, ari_image_sink *sink,
                            void *sink_self, ari__encoding *encoding, ari_error *error);
 
 #endif

@@ -115,7 +115,7 @@ static ari_status damaged(const decoder *d, ari_error *error)
 
 /* ---- the beginning ---- */
 
-static void fill_table(decoder *d, ari__raw *raw)
+static void fill_table(decoder *d, ari__row_form *raw)
 {
     png_colorp palette;
     int colours = 0, shades = 1 << raw->bits;
@@ -141,7 +141,7 @@ static void fill_table(decoder *d, ari__raw *raw)
 
 /* Grey of up to 8 bits and palettes are taken as they are; all else becomes 8 bits a
  * sample. */
-static void choose_form(decoder *d, ari__raw *raw)
+static void choose_form(decoder *d, ari__row_form *raw)
 {
     int depth = png_get_bit_depth(d->png, d->info);
     int type = png_get_color_type(d->png, d->info);
@@ -167,7 +167,7 @@ static void choose_form(decoder *d, ari__raw *raw)
         raw->table[i] = ari_pixel(i, i, i, 255);
 }
 
-static bool begin(decoder *d, ari__raw *raw)
+static bool begin(decoder *d, ari__row_form *raw)
 {
     static const png_byte skipped[] =
         "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0"

@@ -42,7 +42,7 @@ static void set_palette(encoder *e, const uint32_t *pixels)
     png_set_PLTE(e->png, e->info, palette, 4);
 }
 
-static bool begin(encoder *e, const ari_image_plan *plan)
+static bool begin(encoder *e, const ari_image_job *plan)
 {
     static const struct {
         int depth, type;
@@ -98,7 +98,7 @@ static void free_encoder(void *self)
 
 static const ari__encoder functions = {put_row, free_encoder};
 
-ari_status ari__png_encode(const ari_image_plan *plan, ari_image_sink *sink,
+ari_status ari__png_encode(const ari_image_job *plan, ari_image_sink *sink,
                            void *sink_self, ari__encoding *encoding, ari_error *error)
 {
     encoder *e = calloc(1, sizeof *e);

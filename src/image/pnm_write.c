@@ -7,7 +7,7 @@
 #define LINE_MOST 70 /* characters of a plain file's line */
 
 typedef struct encoder {
-    ari_image_plan plan;
+    ari_image_job plan;
     ari_image_sink *sink;
     void *sink_self;
     size_t row_bytes;
@@ -103,7 +103,7 @@ static ari_status put_header(const encoder *e, ari_error *error)
     return put(e, header, (size_t)size, error);
 }
 
-ari_status ari__pnm_encode(const ari_image_plan *plan, ari_image_sink *sink,
+ari_status ari__pnm_encode(const ari_image_job *plan, ari_image_sink *sink,
                            void *sink_self, ari__encoding *encoding, ari_error *error)
 {
     encoder *e = malloc(sizeof *e);

@@ -49,7 +49,7 @@ static inline unsigned packed(const unsigned char *raw, size_t x, unsigned bits)
 
 static void to_rgba(const ari_image_reader *r, uint32_t *row)
 {
-    const ari__raw *form = &r->decoding.raw;
+    const ari__row_form *form = &r->decoding.raw;
     const unsigned char *c = r->raw;
     size_t width = r->info.width;
     if (form->samples == 4)
@@ -70,7 +70,7 @@ static void to_rgba(const ari_image_reader *r, uint32_t *row)
 
 static inline unsigned char grey_at(const ari_image_reader *r, size_t x)
 {
-    const ari__raw *form = &r->decoding.raw;
+    const ari__row_form *form = &r->decoding.raw;
     const unsigned char *c = r->raw + x * (size_t)form->samples;
     switch (form->samples) {
     case 4:
@@ -103,7 +103,7 @@ static void bits_to_bits(const ari_image_reader *r, unsigned char *row)
 
 static void to_bits(const ari_image_reader *r, unsigned char *row)
 {
-    const ari__raw *form = &r->decoding.raw;
+    const ari__row_form *form = &r->decoding.raw;
     size_t width = r->info.width;
     if (form->samples == 1 && form->bits == 1) {
         bits_to_bits(r, row);
@@ -133,15 +133,20 @@ static ari_status check_pixels(const ari_image_info *info, uint64_t most,
                     (unsigned long long)(most ? most : ARI_IMAGE_PIXELS_DEFAULT));
 }
 
+ari_status ari_image_check(const void *bytes, size_t size, uint64_t most_pixels,
+                           ari_image_info *info, ari_error *error)
+{
+    ari_status status = ari_image_probe(bytes, size, info, error);
+    return status == ARI_OK ? check_pixels(info, most_pixels, error) : status;
+}
+
 ari_status ari_image_reader_new(const void *bytes, size_t size, ari_row_layout layout,
                                 uint64_t most_pixels, ari_image_reader **reader,
                                 ari_error *error)
 {
     *reader = NULL;
     ari_image_info info;
-    ari_status status = ari_image_probe(bytes, size, &info, error);
-    if (status == ARI_OK)
-        status = check_pixels(&info, most_pixels, error);
+    ari_status status = ari_image_check(bytes, size, most_pixels, &info, error);
     if (status != ARI_OK)
         return status;
     ari_image_reader *r = calloc(1, sizeof *r);
@@ -153,7 +158,7 @@ ari_status ari_image_reader_new(const void *bytes, size_t size, ari_row_layout l
                  ? ari__png_decode(bytes, size, &r->decoding, error)
                  : ari__pnm_decode(bytes, size, &r->decoding, error);
     if (status == ARI_OK) {
-        size_t row = ari__raw_bytes(&r->decoding.raw, info.width);
+        size_t row = ari__row_form_bytes(&r->decoding.raw, info.width);
         r->raw = malloc(row);
         if (!r->raw)
             status = ari_fail_memory(error, row, "a row of the picture");
@@ -203,7 +208,7 @@ void ari_image_reader_free(ari_image_reader *r)
 
 /* ---- writing ---- */
 
-static ari_status check_plan(const ari_image_plan *plan, ari_error *error)
+static ari_status check_plan(const ari_image_job *plan, ari_error *error)
 {
     static const ari_row_layout layouts[] = {[ARI_IMAGE_PBM] = ARI_ROW_BITS,
                                              [ARI_IMAGE_PGM] = ARI_ROW_GREY,
@@ -224,7 +229,7 @@ static ari_status check_plan(const ari_image_plan *plan, ari_error *error)
     return ARI_OK;
 }
 
-ari_status ari_image_writer_new(const ari_image_plan *plan, ari_image_sink *sink,
+ari_status ari_image_writer_new(const ari_image_job *plan, ari_image_sink *sink,
                                 void *self, ari_image_writer **writer, ari_error *error)
 {
     *writer = NULL;

@@ -1,10 +1,11 @@
 /* match.c: playing many games between two players.
  *
  * Each thread has players of its own, takes the next game that nobody has begun, plays it
- * with the seeds of its number, and leaves the result in the game's place. The results are
+ * with the seeds of its number, and leaves the game in the place of its number. The games are
  * told and counted in the order of the numbers, by whoever has finished the game that was
  * waited for: what is counted, and after which game a sequential test ends, does not depend
- * on who was quicker. */
+ * on who was quicker. What was counted is gone: a long match takes no more than a short one but for
+ * a few bytes a game. */
 #include <ariadne/match.h>
 
 #include <math.h>
@@ -13,20 +14,18 @@
 
 #include <ariadne/random.h>
 
-#include "base/clock.h"
 #include "base/stop.h"
 #include "play/seen.h"
 
 #define TABLE_BYTES ((size_t)4 << 20)
 
-typedef struct place {
-    atomic_bool done;
+typedef struct played {
     bool missing; /* ended before the end: by the stop flag or an error */
     int result, opening;
     uint64_t nodes[2];
     double seconds[2];
     ari_record record;
-} place;
+} played;
 
 /* A thread's own. */
 typedef struct seat {
@@ -34,13 +33,15 @@ typedef struct seat {
     ari_status status;
     ari_error error;
     int64_t failed; /* the game of the error */
+    played none;    /* for a game that there is no memory for */
 } seat;
 
 typedef struct match_run {
     const ari_variant *v;
-    const ari_match_setup *setup;
+    const ari_match_job *setup;
     ari_match *match;
-    place *places; /* one for each game */
+    _Atomic(played *)
+        *places; /* one for each game, NULL before it is done and after it is told */
     int64_t count;
     seat *seats;
     int threads;
@@ -48,7 +49,7 @@ typedef struct match_run {
     atomic_bool over;
     atomic_flag counting; /* somebody is: what follows is theirs */
     int64_t told;         /* games that were reported, in order */
-    place first;          /* the first game of a pair whose second is not yet there */
+    played first;         /* the first game of a pair whose second is not yet there */
     ari__seen seen;
     ari_status status; /* of the counting */
     ari_error error;
@@ -77,7 +78,7 @@ static ari_move opening_move(const ari_variant *v, const ari_state *s, ari_rando
 }
 
 /* Both games of a pair have the same opening. */
-static ari_status play_opening(const match_run *run, int64_t index, place *at,
+static ari_status play_opening(const match_run *run, int64_t index, played *at,
                                ari_error *error)
 {
     ari_random random = ari_random_seeded(seed_of(run, index / 2, 2));
@@ -92,27 +93,18 @@ static ari_status play_opening(const match_run *run, int64_t index, place *at,
     return status;
 }
 
-/* A game that could go on for ever is drawn when a position comes for the third time, and
- * in any case after as many plies as nobody wants to wait for. */
-static bool goes_nowhere(const ari_variant *v, const ari_record *record)
+/* A game that could go on for ever is drawn after as many plies as nobody wants to wait for. */
+static bool is_over(const ari_variant *v, const ari_record *record)
 {
-    if (!ari_has(v, ARI_HAS_CYCLES))
-        return false;
-    ari_state s = record->start;
-    int times = 0;
-    for (int i = 0; i < record->count; i++) {
-        times += ari_state_equal(v, &s, &record->end);
-        s = ari_after(v, &s, record->moves[i]);
-    }
-    return times >= 2 || record->count >= ARI_MATCH_PLIES_MAX;
+    return ari_record_over(v, record) ||
+           (ari_has(v, ARI_HAS_CYCLES) && record->count >= ARI_MATCH_PLIES_MAX);
 }
 
-static ari_status play_moves(const match_run *run, int64_t index, seat *own, place *at)
+static ari_status play_moves(const match_run *run, int64_t index, seat *own, played *at)
 {
     const ari_limits limits = {.stop = run->setup->stop};
     ari_status status = ARI_OK;
-    while (status == ARI_OK && ari_outcome(run->v, &at->record.end) == ARI_ON &&
-           !goes_nowhere(run->v, &at->record)) {
+    while (status == ARI_OK && !is_over(run->v, &at->record)) {
         int who = ((int)ari_turn(run->v, &at->record.end) + (int)(index & 1)) & 1;
         ari_choice choice;
         status = ari_player_choose(own->players[who], &at->record.end, &limits, &choice,
@@ -129,9 +121,8 @@ static ari_status play_moves(const match_run *run, int64_t index, seat *own, pla
     return status;
 }
 
-static void play_game(match_run *run, int64_t index, seat *own)
+static void play_game(match_run *run, int64_t index, seat *own, played *at)
 {
-    place *at = &run->places[index];
     const ari_state *start = run->setup->start ? run->setup->start : &run->v->start;
     at->record = (ari_record){.start = *start, .end = *start};
     ari_status status = play_opening(run, index, at, &own->error);
@@ -148,13 +139,13 @@ static void play_game(match_run *run, int64_t index, seat *own)
     }
     int outcome = ari_outcome(run->v, &at->record.end);
     if (outcome == ARI_ON)
-        return; /* it goes nowhere, or was stopped and does not count */
+        return; /* it repeats itself, or was stopped and does not count */
     at->result = ari_turn(run->v, &at->record.end) == ARI_FIRST ? outcome : -outcome;
 }
 
 /* ---- counting ---- */
 
-static ari_status add_to_tally(match_run *run, const place *at, int which)
+static ari_status add_to_tally(match_run *run, const played *at, int which)
 {
     ari_match *match = run->match;
     ari_tally *tally = &match->seat[which];
@@ -180,7 +171,7 @@ static double score_of(int result)
 
 /* Both games of a pair are counted when the second is there, so that all that is said of a
  * match is about the same games. */
-static ari_status count_pair(match_run *run, const place *second)
+static ari_status count_pair(match_run *run, const played *second)
 {
     double score = (score_of(run->first.result) + score_of(-second->result)) / 2;
     ari_status status = add_to_tally(run, &run->first, 0);
@@ -193,7 +184,7 @@ static ari_status count_pair(match_run *run, const place *second)
 }
 
 /* Tells about a game, and takes it into the match. */
-static void take_game(match_run *run, place *at)
+static void take_game(match_run *run, played *at)
 {
     ari_match *match = run->match;
     int64_t index = run->told;
@@ -224,19 +215,33 @@ static void take_game(match_run *run, place *at)
 /* Is the game that comes next there? */
 static bool is_ready(const match_run *run, int64_t index)
 {
-    return index < run->count && atomic_load(&run->places[index].done);
+    return index < run->count && atomic_load(&run->places[index]);
+}
+
+static void forget(const match_run *run, played *at)
+{
+    if (!at)
+        return;
+    ari_record_free(&at->record);
+    for (int i = 0; i < run->threads; i++)
+        if (at == &run->seats[i].none)
+            return;
+    free(at);
 }
 
 /* Takes what is done, in order, up to the first game that is not. */
 static void take_games(match_run *run)
 {
     while (!atomic_load(&run->over) && is_ready(run, run->told)) {
-        place *at = &run->places[run->told];
-        if (at->missing)
+        _Atomic(played *) *place = &run->places[run->told];
+        played *at = atomic_load(place);
+        if (at->missing) { /* and stays: no other is told after it */
             atomic_store(&run->over, true);
-        else
-            take_game(run, at);
-        ari_record_free(&at->record);
+            return;
+        }
+        take_game(run, at);
+        atomic_store(place, NULL);
+        forget(run, at);
     }
 }
 
@@ -254,6 +259,14 @@ static void take_games_alone(match_run *run)
     } while (!atomic_load(&run->over) && is_ready(run, next));
 }
 
+/* There is no memory for a game: its place says so. */
+static void miss_game(seat *own, int64_t number)
+{
+    own->none = (played){.missing = true};
+    own->failed = number;
+    own->status = ari_fail_memory(&own->error, sizeof own->none, "a game of the match");
+}
+
 static void work(void *argument, int index)
 {
     match_run *run = argument;
@@ -261,9 +274,16 @@ static void work(void *argument, int index)
         int64_t number = atomic_fetch_add(&run->next, 1);
         if (number >= run->count)
             return;
-        play_game(run, number, &run->seats[index]);
-        atomic_store(&run->places[number].done, true);
+        seat *own = &run->seats[index];
+        played *at = calloc(1, sizeof *at);
+        if (at)
+            play_game(run, number, own, at);
+        else
+            miss_game(own, number);
+        atomic_store(&run->places[number], at ? at : &own->none);
         take_games_alone(run);
+        if (!at)
+            return;
     }
 }
 
@@ -271,11 +291,10 @@ static void work(void *argument, int index)
 
 static ari_status make_players(match_run *run, seat *own, ari_error *error)
 {
-    const ari_match_setup *setup = run->setup;
-    ari_player_setup player = {.oracle = setup->oracle,
-                               .by_nodes = true,
-                               .table_bytes =
-                                   setup->table_bytes ? setup->table_bytes : TABLE_BYTES};
+    const ari_match_job *setup = run->setup;
+    ari_player_job player = {.oracle = setup->oracle,
+                             .by_nodes = true,
+                             .bytes = setup->bytes ? setup->bytes : TABLE_BYTES};
     ari_status status = ARI_OK;
     for (int i = 0; i < 2 && status == ARI_OK; i++) {
         status = ari_player_new(run->v, setup->who[i], &player, &own->players[i], error);
@@ -289,7 +308,7 @@ static ari_status make_players(match_run *run, seat *own, ari_error *error)
 
 static ari_status prepare(match_run *run, ari_error *error)
 {
-    const ari_match_setup *setup = run->setup;
+    const ari_match_job *setup = run->setup;
     if (setup->games < 1 || setup->games > ARI_MATCH_GAMES_MAX)
         return ari_fail(error, ARI_RANGE, ARI_NO_OFFSET,
                         "a match has from 1 to %d games with each side first",
@@ -318,8 +337,9 @@ static void clear(match_run *run)
     for (int i = 0; run->seats && i < run->threads; i++)
         for (int j = 0; j < 2; j++)
             ari_player_free(run->seats[i].players[j]);
-    for (int64_t i = 0; run->places && i < run->count; i++)
-        ari_record_free(&run->places[i].record);
+    int64_t begun = atomic_load(&run->next);
+    for (int64_t i = run->told; run->places && i < begun && i < run->count; i++)
+        forget(run, atomic_load(&run->places[i]));
     ari_record_free(&run->first.record);
     ari__seen_free(&run->seen);
     free(run->seats);
@@ -344,10 +364,10 @@ static ari_status first_error(const match_run *run, ari_error *error)
     return ARI_OK;
 }
 
-ari_status ari_match_play(const ari_variant *v, const ari_match_setup *setup,
+ari_status ari_match_play(const ari_variant *v, const ari_match_job *setup,
                           ari_match *match, ari_error *error)
 {
-    double start = ari__seconds();
+    double start = ari_seconds();
     *match = (ari_match){.low = -HUGE_VAL, .high = HUGE_VAL};
     match_run run = {
         .v = v, .setup = setup, .match = match, .counting = ATOMIC_FLAG_INIT};
@@ -361,7 +381,7 @@ ari_status ari_match_play(const ari_variant *v, const ari_match_setup *setup,
         status = first_error(&run, error);
     }
     match->stopped = ari__stop_is_set(setup->stop);
-    match->seconds = ari__seconds() - start;
+    match->seconds = ari_seconds() - start;
     clear(&run);
     return status;
 }

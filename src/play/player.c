@@ -3,13 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "base/stop.h"
+#include "base/budget.h"
 #include "play/player_internal.h"
 
-/* Of the time that a perfect player has, this part goes into proving; what is left is
- * spent on the best guess if there is no proof. */
-#define PROVING 0.6
+/* Of the time that a perfect player has, this part goes into proving, and less where nobody
+ * expects a proof; what is left is spent on the best guess if there is none. */
+#define PROVING 0.9
+#define PROVING_UNSURE 0.6
+
+/* Of the memory of a player that has a solver of its own, this part is its engine's. */
+#define ENGINE_PART 4
+#define ENGINE_LEAST 64 /* bytes: an engine has at least so many */
 
 /* ---- making ---- */
 
@@ -23,16 +27,27 @@ static bool needs_solver(const ari_player *player)
 
 static ari_status make_solver(ari_player *player, ari_error *error)
 {
-    ari_status status =
-        ari_solver_new(player->variant, player->table_bytes, &player->own_solver, error);
+    size_t bytes = player->bytes - player->bytes / ENGINE_PART;
+    ari_status status = ari_solver_new_part(player->variant, bytes, player->bytes,
+                                            &player->own_solver, error);
     player->solver = player->own_solver;
     if (status == ARI_OK)
         ari_solver_consult(player->solver, player->oracle);
     return status;
 }
 
+ari_status ari_player_check(const ari_variant *v, const char *text, bool *human,
+                            ari_error *error)
+{
+    ari__who who;
+    ari_status status = ari__who_read(v, text, 0, &who, error);
+    if (human)
+        *human = status == ARI_OK && who.kind == ARI__HUMAN;
+    return status;
+}
+
 static ari_status prepare(ari_player *player, const char *text,
-                          const ari_player_setup *setup, ari_error *error)
+                          const ari_player_job *setup, ari_error *error)
 {
     ari_status status =
         ari__who_read(player->variant, text, setup->seed, &player->who, error);
@@ -45,10 +60,10 @@ static ari_status prepare(ari_player *player, const char *text,
 }
 
 ari_status ari_player_new(const ari_variant *v, const char *who,
-                          const ari_player_setup *setup, ari_player **result,
+                          const ari_player_job *setup, ari_player **result,
                           ari_error *error)
 {
-    static const ari_player_setup plain = {.seed = 0};
+    static const ari_player_job plain = {.seed = 0};
     *result = NULL;
     if (!setup)
         setup = &plain;
@@ -61,8 +76,7 @@ ari_status ari_player_new(const ari_variant *v, const char *who,
     player->solver = setup->solver;
     player->oracle = setup->oracle;
     player->by_nodes = setup->by_nodes;
-    player->table_bytes =
-        setup->table_bytes ? setup->table_bytes : ARI_TABLE_BYTES_DEFAULT;
+    player->bytes = setup->bytes ? setup->bytes : ARI_BYTES_DEFAULT;
     ari_status status = prepare(player, who, setup, error);
     if (status != ARI_OK)
         ari_player_free(player);
@@ -85,8 +99,7 @@ void ari_player_free(ari_player *player)
 static bool solver_may_stay(const ari_player *player)
 {
     const ari_variant *v = player->variant;
-    return player->who.kind != ARI__LEVEL ||
-           (v->core->positions && v->core->positions(v->rules) <= ARI__LEVEL_PROOF);
+    return player->who.kind != ARI__LEVEL || ari_can_enumerate(v, ARI__LEVEL_PROOF);
 }
 
 ari_status ari_player_begin(ari_player *player, uint64_t seed, ari_error *error)
@@ -169,6 +182,9 @@ static ari_limits limits_of(const ari_player *player, const ari_limits *outer)
         limits.stop = outer->stop;
         limits.progress = outer->progress;
         limits.self = outer->self;
+        if (outer->seconds > 0 &&
+            !(limits.seconds > 0 && limits.seconds < outer->seconds))
+            limits.seconds = outer->seconds;
     }
     return limits;
 }
@@ -195,8 +211,12 @@ ari_status ari__player_engine(ari__thought *t, ari_engine **engine)
 {
     ari_player *player = t->player;
     ari_status status = ARI_OK;
-    if (!player->engine)
-        status = ari_engine_new(t->v, player->table_bytes, &player->engine, t->error);
+    if (!player->engine) {
+        size_t bytes = player->bytes;
+        if (player->own_solver && bytes / ENGINE_PART >= ENGINE_LEAST)
+            bytes /= ENGINE_PART;
+        status = ari_engine_new(t->v, bytes, &player->engine, t->error);
+    }
     *engine = player->engine;
     return status;
 }
@@ -219,7 +239,7 @@ static ari_status choose_by_engine(ari__thought *t)
 static ari_status choose_by_search(ari__thought *t)
 {
     static ari_status (*const searches[])(const ari_variant *, const ari_state *,
-                                          const ari_search *, ari_result *,
+                                          const ari_search_job *, ari_result *,
                                           ari_error *) = {
         [ARI__ALGO_MINIMAX] = ari_minimax,
         [ARI__ALGO_ALPHABETA] = ari_alphabeta,
@@ -229,11 +249,11 @@ static ari_status choose_by_search(ari__thought *t)
     if (who->algo == ARI__ALGO_ENGINE)
         return who->only_depth ? ari__choose_by_values(t, who->depth)
                                : choose_by_engine(t);
-    ari_search search = {.limits = t->limits,
-                         .eval = who->eval,
-                         .order = who->order,
-                         .seed = ari_random_next(&t->player->random),
-                         .vary = true};
+    ari_search_job search = {.limits = t->limits,
+                             .eval = who->eval,
+                             .order = who->order,
+                             .seed = ari_random_next(&t->player->random),
+                             .vary = true};
     ari_result result;
     ari_status status = searches[who->algo](t->v, t->s, &search, &result, t->error);
     if (status == ARI_OK) {
@@ -248,15 +268,17 @@ static ari_status choose_by_search(ari__thought *t)
  * into the best guess. */
 static ari_status choose_perfectly(ari__thought *t)
 {
-    double start = ari__seconds(), seconds = t->limits.seconds;
+    const ari__budget budget = ari__budget_open(&t->limits);
     bool known;
-    t->limits.seconds = PROVING * seconds;
+    t->limits.seconds *= ari_solver_is_sure(t->player->solver) ? PROVING : PROVING_UNSURE;
     ari_status status = ari__choose_exactly(t, &known);
-    t->limits.seconds = seconds - (ari__seconds() - start);
-    if (status != ARI_OK || known || t->limits.seconds <= 0 ||
-        ari__stop_is_set(t->limits.stop))
+    if (status != ARI_OK || known || !ari__budget_left(&budget, &t->limits))
         return status;
-    return choose_by_engine(t);
+    ari_move so_far = t->choice->move;
+    status = choose_by_engine(t);
+    if (status == ARI_OK && !t->choice->scored) /* it has seen nothing in what was left */
+        t->choice->move = so_far;
+    return status;
 }
 
 static bool is_best(const ari__thought *t, ari_move move)
@@ -304,7 +326,7 @@ ari_status ari__choose_any(ari__thought *t)
 static ari_status choose_by_rules(ari__thought *t)
 {
     ari_advice advice = {.count = 0};
-    t->v->core->advise(t->v->rules, t->s, &advice);
+    t->v->core->advise(t->v->rules, t->s, t->player->who.wording, &advice);
     if (advice.count == 0) {
         ari_status status = ari__choose_any(t);
         ari__say(t->choice, "no rule applies");
@@ -333,7 +355,7 @@ ari_status ari_player_choose(ari_player *player, const ari_state *s,
         [ARI__LEVEL] = ari__choose_at_level,
     };
     const ari_variant *v = player->variant;
-    double start = ari__seconds();
+    double start = ari_seconds();
     *choice = (ari_choice){.move = ARI_NO_MOVE, .distance = -1};
     if (ari_outcome(v, s) != ARI_ON)
         return ari_fail(error, ARI_OVER, ARI_NO_OFFSET, "the game is over");
@@ -341,12 +363,13 @@ ari_status ari_player_choose(ari_player *player, const ari_state *s,
                       .v = v,
                       .s = s,
                       .limits = limits_of(player, limits),
+                      .seconds = limits ? limits->seconds : 0,
                       .choice = choice,
                       .error = error};
     t.count = ari_moves(v, s, t.moves);
     choice->move = t.moves[0];
     ari_status status = choose[player->who.kind](&t);
     ari_analysis_free(&t.analysis);
-    choice->seconds = ari__seconds() - start;
+    choice->seconds = ari_seconds() - start;
     return status;
 }

@@ -13,7 +13,7 @@ typedef enum ari__algo {
     ARI__ALGO_BESTMOVE
 } ari__algo;
 
-typedef enum ari__kind {
+typedef enum ari__who_kind {
     ARI__HUMAN,
     ARI__PERFECT,
     ARI__ENGINE,
@@ -21,11 +21,11 @@ typedef enum ari__kind {
     ARI__RANDOM,
     ARI__MISTAKE,
     ARI__LEVEL
-} ari__kind;
+} ari__who_kind;
 
 /* What the text says. */
 typedef struct ari__who {
-    ari__kind kind;
+    ari__who_kind kind;
     int depth;
     uint64_t nodes;
     double seconds;
@@ -34,6 +34,7 @@ typedef struct ari__who {
     ari__algo algo;
     double error_rate; /* of a player that makes mistakes */
     ari_level level;
+    int wording;     /* of the rules that are followed */
     bool only_depth; /* nothing but the depth limits an engine */
 } ari__who;
 
@@ -46,7 +47,7 @@ struct ari_player {
     char *text;
     ari_random random;
     const ari_runner *runner;
-    size_t table_bytes;
+    size_t bytes;
     ari_solver *solver; /* shared, or the same as: */
     ari_solver *own_solver;
     const ari_oracle *oracle; /* for its own */
@@ -60,6 +61,7 @@ typedef struct ari__thought {
     const ari_variant *v;
     const ari_state *s;
     ari_limits limits; /* the player's own, with the caller's stop flag and progress */
+    double seconds;    /* the caller's; 0: as many as the player wants */
     ari_analysis analysis;
     ari_choice *choice;
     ari_error *error;

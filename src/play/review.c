@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/answers.h"
 #include "base/stop.h"
 
 const char *ari_verdict_name(ari_verdict verdict)
@@ -28,6 +29,7 @@ void ari_review_free(ari_review *review)
     for (int i = 0; i < review->count; i++)
         free(review->moves[i].best);
     free(review->moves);
+    ari_allowance_give(review->memory, review->bytes);
     *review = (ari_review){.moves = NULL};
 }
 
@@ -35,12 +37,9 @@ void ari_review_free(ari_review *review)
 static ari_answer seen_by_mover(const ari_variant *v, const ari_reviewed *m,
                                 const ari_answer *next)
 {
-    ari_answer answer = *next;
-    ari_state after = ari_after(v, &m->position, m->move);
-    answer.move = m->move;
-    answer.score = ari_score_of_move(v, &m->position, &after, next->score);
-    answer.distance = next->distance < 0 ? -1 : next->distance + 1;
-    return answer;
+    ari_answer after = *next;
+    after.move = m->move;
+    return ari__answer_of_move(v, &m->position, &after);
 }
 
 static int sign(int score)
@@ -73,12 +72,15 @@ static ari_verdict judge(const ari_reviewed *m)
     return counted && before - after <= SLACK ? ARI_VERDICT_GOOD : ARI_VERDICT_INACCURACY;
 }
 
-static ari_status keep_best(ari_reviewed *m, const ari_analysis *analysis,
-                            ari_error *error)
+static ari_status keep_best(ari_review *review, ari_reviewed *m,
+                            const ari_analysis *analysis, ari_error *error)
 {
     if (!analysis->whole.exact || analysis->count == 0)
         return ARI_OK;
     size_t bytes = (size_t)analysis->count * sizeof *m->best;
+    if (!ari_allowance_take(review->memory, bytes))
+        return ari_fail_allowance(error, review->memory, "keeping the review");
+    review->bytes += bytes;
     m->best = malloc(bytes);
     m->best_count = 0;
     if (!m->best)
@@ -94,16 +96,16 @@ static ari_status ask(ari_solver *solver, const ari_state *s, ari_question quest
                       const ari_engine_job *job, ari_review *review,
                       ari_analysis *analysis, ari_error *error)
 {
-    *analysis = (ari_analysis){.whole = {.move = ARI_NO_MOVE, .distance = -1}};
+    *analysis = (ari_analysis){.whole = ari_answer_open(ARI_NO_MOVE)};
     if (ari__stop_is_set(job->limits.stop))
         review->stopped = true;
     if (review->stopped)
         return ARI_OK;
-    ari_status status = ari_solver_ask(solver, s, question, job, analysis, error);
-    if (status == ARI_LIMIT) { /* too long to solve; but no line is with so few nodes */
+    ari_status status = ari_analyse(solver, s, question, job, analysis, error);
+    if (status == ARI_LIMIT) { /* too long to solve, but not to be estimated */
         ari_engine_job less = *job;
-        less.limits.nodes = ARI_PLY_MAX - 1;
-        status = ari_solver_ask(solver, s, question, &less, analysis, error);
+        less.limits.nodes = ARI_PLY_MAX;
+        status = ari_analyse(solver, s, question, &less, analysis, error);
     }
     review->stats.nodes += analysis->stats.nodes;
     review->stats.seconds += analysis->stats.seconds;
@@ -112,12 +114,16 @@ static ari_status ask(ari_solver *solver, const ari_state *s, ari_question quest
 
 /* Notes who moved what in which position. */
 static ari_status write_down(const ari_variant *v, const ari_record *record,
-                             ari_review *review, ari_error *error)
+                             ari_review *review, ari_allowance *memory, ari_error *error)
 {
-    size_t count = (size_t)record->count;
+    size_t count = (size_t)record->count, bytes = count * sizeof *review->moves;
+    if (!ari_allowance_take(memory, bytes))
+        return ari_fail_allowance(error, memory, "keeping the review");
+    review->memory = memory;
+    review->bytes = bytes;
     review->moves = calloc(count ? count : 1, sizeof *review->moves);
     if (!review->moves)
-        return ari_fail_memory(error, count * sizeof *review->moves, "the review");
+        return ari_fail_memory(error, bytes, "the review");
     ari_state s = record->start;
     for (; review->count < record->count; review->count++) {
         ari_reviewed *m = &review->moves[review->count];
@@ -156,7 +162,7 @@ ari_status ari_review_record(ari_solver *solver, const ari_variant *v,
                              ari_review *review, ari_error *error)
 {
     *review = (ari_review){.moves = NULL};
-    ari_status status = write_down(v, record, review, error);
+    ari_status status = write_down(v, record, review, job->limits.memory, error);
     ari_analysis analysis;
     if (status == ARI_OK)
         status = ask(solver, &record->end, ARI_ASK_VALUE, job, review, &analysis, error);
@@ -172,7 +178,7 @@ ari_status ari_review_record(ari_solver *solver, const ari_variant *v,
             break;
         m->before = analysis.whole;
         m->after = seen_by_mover(v, m, next);
-        status = keep_best(m, &analysis, error);
+        status = keep_best(review, m, &analysis, error);
         ari_analysis_free(&analysis);
         m->verdict = judge(m);
         review->verdicts[m->side][m->verdict]++;

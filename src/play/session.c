@@ -120,16 +120,27 @@ ari_side ari_session_turn(const ari_session *session)
     return ari_turn(session->variant, &s);
 }
 
+bool ari_session_repeats(const ari_session *session)
+{
+    const ari_variant *v = session->variant;
+    int before = 0;
+    for (int i = 0; i < session->ply && ari_has(v, ARI_HAS_CYCLES); i++)
+        before += memcmp(slot(session, i), slot(session, session->ply),
+                         v->core->state_size) == 0;
+    return before >= 2;
+}
+
 bool ari_session_over(const ari_session *session)
 {
-    ari_state s = ari_session_state(session);
-    return ari_outcome(session->variant, &s) != ARI_ON;
+    return ari_session_result(session, ARI_FIRST) != ARI_ON;
 }
 
 int ari_session_result(const ari_session *session, ari_side side)
 {
     ari_state s = ari_session_state(session);
     int outcome = ari_outcome(session->variant, &s);
+    if (outcome == ARI_ON && ari_session_repeats(session))
+        return ARI_DRAWN;
     if (outcome == ARI_ON || side == ari_turn(session->variant, &s))
         return outcome;
     return -outcome;

@@ -55,7 +55,7 @@ static ari_status find_eval(ari_tuner *tuner, ari_error *error)
     return ARI_OK;
 }
 
-static ari_status check_setup(ari_tune_setup *setup, ari_error *error)
+static ari_status check_setup(ari_tune_job *setup, ari_error *error)
 {
     setup->population = setup->population ? setup->population : 10;
     setup->survivors = setup->survivors ? setup->survivors : 3;
@@ -76,7 +76,7 @@ static ari_status check_setup(ari_tune_setup *setup, ari_error *error)
     return ARI_OK;
 }
 
-ari_status ari_tuner_new(const ari_variant *v, const ari_tune_setup *setup,
+ari_status ari_tuner_new(const ari_variant *v, const ari_tune_job *setup,
                          ari_tuner **result, ari_error *error)
 {
     *result = NULL;
@@ -90,13 +90,9 @@ ari_status ari_tuner_new(const ari_variant *v, const ari_tune_setup *setup,
         status = find_eval(tuner, error);
     if (status == ARI_OK) { /* is this a player at all? */
         ari_text who = ARI_TEXT_EMPTY;
-        ari_player *player = NULL;
-        ari_player_setup small = {.table_bytes = TABLE_BYTES};
         ari_tuner_who(tuner, &tuner->population[0], &who);
-        status = ari_text_ok(&who)
-                     ? ari_player_new(v, ari_text_get(&who), &small, &player, error)
-                     : ari_fail_memory(error, 100, "the name of a player");
-        ari_player_free(player);
+        status = ari_text_ok(&who) ? ari_player_check(v, ari_text_get(&who), NULL, error)
+                                   : ari_fail_memory(error, 100, "the name of a player");
         ari_text_free(&who);
     }
     ari__cma_begin(&tuner->cma, tuner->dimensions, tuner->setup.range);
@@ -149,7 +145,7 @@ static void mutate(const ari_tuner *tuner, ari_random *random, ari_individual *c
 /* A mutated copy of one of the survivors; in the first generation, anything. */
 static void breed(const ari_tuner *tuner, ari_random *random, ari_individual *child)
 {
-    const ari_tune_setup *setup = &tuner->setup;
+    const ari_tune_job *setup = &tuner->setup;
     uint32_t parent = ari_random_below(random, (uint32_t)setup->survivors);
     if (tuner->generation > 0) {
         *child = tuner->population[parent];
@@ -162,7 +158,7 @@ static void breed(const ari_tuner *tuner, ari_random *random, ari_individual *ch
 
 static void make_population(ari_tuner *tuner)
 {
-    const ari_tune_setup *setup = &tuner->setup;
+    const ari_tune_job *setup = &tuner->setup;
     ari_random random = random_of(tuner);
     if (setup->method == ARI_TUNE_CMA) {
         ari__cma_draw(&tuner->cma, tuner->dimensions, &random, tuner->population,
@@ -204,13 +200,13 @@ static void play_pairings(void *argument, int index)
         pairing(i, &a, &b);
         ari_match match;
         ari_error error;
-        const ari_match_setup setup = {
+        const ari_match_job setup = {
             .who = {r->names[a], r->names[b]},
             .games = tuner->setup.games,
             .opening_plies = tuner->setup.opening_plies,
             .seed = ari_mix(tuner->setup.seed + 1) ^
                     ari_mix(((uint64_t)tuner->generation << 20) + (uint64_t)i),
-            .table_bytes = TABLE_BYTES,
+            .bytes = TABLE_BYTES,
             .stop = tuner->setup.stop};
         ari_status status = ari_match_play(tuner->variant, &setup, &match, &error);
         if (status == ARI_OK && match.stopped)

@@ -18,7 +18,7 @@ typedef struct ari__cma {
 
 struct ari_tuner {
     const ari_variant *variant;
-    ari_tune_setup setup; /* with the defaults filled in */
+    ari_tune_job setup; /* with the defaults filled in */
     char *who, *eval;
     const ari_option *params;
     int dimensions;

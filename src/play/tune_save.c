@@ -15,7 +15,7 @@
 
 static void add_heading(const ari_tuner *tuner, ari_text *out)
 {
-    const ari_tune_setup *s = &tuner->setup;
+    const ari_tune_job *s = &tuner->setup;
     ari_text_format(out, FIRST_LINE "game %s\nwho %s\neval %s\n", tuner->variant->name,
                     tuner->who, tuner->eval);
     ari_text_format(out, "setup %d %d %d %d %d %d %d %" PRIu64 "\n", (int)s->method,
@@ -105,7 +105,7 @@ static bool take_int(const char **at, int least, int *number)
     return true;
 }
 
-static bool take_setup(const char **at, ari_tune_setup *s)
+static bool take_setup(const char **at, ari_tune_job *s)
 {
     int method;
     char *end;

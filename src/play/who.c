@@ -336,39 +336,76 @@ static ari_status read_rules(reading *r)
         return ari_fail(r->error, ARI_UNSUPPORTED, 0,
                         "%s has no rules of thumb for a player to follow",
                         r->v->game->id);
-    return read_nothing(r);
+    const ari_wording *wordings = r->v->core->wordings;
+    const char *name = r->text + r->at;
+    if (!*name)
+        return ARI_OK;
+    ari_text names = ARI_TEXT_EMPTY;
+    for (int i = 0; wordings && wordings[i].name; i++) {
+        if (strcmp(name, wordings[i].name) == 0)
+            r->who->wording = i + 1;
+        ari_text_format(&names, "%srules:%s", i ? ", " : "", wordings[i].name);
+    }
+    ari_status status = ARI_OK;
+    if (!r->who->wording && names.size == 0)
+        status = ari_fail(r->error, ARI_UNKNOWN, r->at,
+                          "%s has its rules in one wording only: rules", r->v->game->id);
+    else if (!r->who->wording)
+        status = ari_fail(r->error, ARI_UNKNOWN, r->at,
+                          "%s has no rules '%.40s'; it has rules and %s", r->v->game->id,
+                          name, ari_text_get(&names));
+    ari_text_free(&names);
+    return status;
 }
 
 static const struct {
     const char *name, *form;
     ari_status (*read)(reading *r);
 } kinds[] = {
+    /* The first names are in the order of ari__who_kind. */
     [ARI__HUMAN] = {"human", "human", read_nothing},
     [ARI__PERFECT] = {"perfect", "perfect", read_perfect},
     [ARI__ENGINE] = {"engine", "engine[:depth=N,time=S,nodes=N,eval=NAME,...]",
                      read_engine},
-    [ARI__RULES] = {"rules", "rules", read_rules},
+    [ARI__RULES] = {"rules", "rules[:NAME]", read_rules},
     [ARI__RANDOM] = {"random", "random", read_nothing},
     [ARI__MISTAKE] = {"mistake", "mistake:P", read_mistake},
     [ARI__LEVEL] = {"level", "level:1 to level:10", read_level},
+    {"strongest", "strongest", read_perfect},
 };
+
+#define KINDS ((int)(sizeof kinds / sizeof *kinds))
+#define STRONGEST (KINDS - 1) /* another name of the perfect player */
+
+void ari_player_called(const char *who, bool sure, ari_text *out)
+{
+    const char *perfect = kinds[ARI__PERFECT].name;
+    size_t length = strlen(perfect);
+    if (!sure && strcspn(who, ":") == length && memcmp(who, perfect, length) == 0)
+        ari_text_format(out, "%s%s", kinds[STRONGEST].name, who + length);
+    else
+        ari_text_add(out, who);
+}
 
 ari_status ari__who_read(const ari_variant *v, const char *text, uint64_t seed,
                          ari__who *who, ari_error *error)
 {
     size_t length = strcspn(text, ":");
     *who = (ari__who){.kind = ARI__HUMAN};
-    for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
+    for (int i = 0; i < KINDS; i++) {
         if (strlen(kinds[i].name) != length || memcmp(kinds[i].name, text, length) != 0)
             continue;
         reading r = {v, text, length + (text[length] == ':'), seed, who, error};
-        who->kind = (ari__kind)i;
+        who->kind = i == STRONGEST ? ARI__PERFECT : (ari__who_kind)i;
         return kinds[i].read(&r);
     }
     ari_text names = ARI_TEXT_EMPTY;
-    for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++)
+    for (int i = 0; i < STRONGEST; i++) {
+        bool modest = i == ARI__PERFECT && !ari_solvable(v);
         if (i != ARI__RULES || v->core->advise)
-            ari_text_format(&names, "%s%s", i ? ", " : "", kinds[i].form);
+            ari_text_format(&names, "%s%s", i ? ", " : "",
+                            kinds[modest ? STRONGEST : i].form);
+    }
     ari_status status =
         ari_fail(error, ARI_UNKNOWN, 0, "there is no player '%.40s'; there are %s", text,
                  ari_text_get(&names));

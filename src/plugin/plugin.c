@@ -63,8 +63,8 @@ static ari_status find_game(void *handle, const char *path, const ari_game **gam
     return ARI_OK;
 }
 
-ari_status ari_plugin_open(const char *path, ari_plugin **plugin, const ari_game **game,
-                           ari_error *error)
+ari_status ari_plugin_new(const char *path, ari_plugin **plugin, const ari_game **game,
+                          ari_error *error)
 {
     *plugin = NULL;
     *game = NULL;
@@ -85,14 +85,14 @@ ari_status ari_plugin_open(const char *path, ari_plugin **plugin, const ari_game
     }
     if (status != ARI_OK) {
         *game = NULL;
-        ari_plugin_close(opened);
+        ari_plugin_free(opened);
     } else {
         *plugin = opened;
     }
     return status;
 }
 
-void ari_plugin_close(ari_plugin *plugin)
+void ari_plugin_free(ari_plugin *plugin)
 {
     if (!plugin)
         return;

@@ -4,20 +4,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "search/engine_thread.h"
+#include "search/given.h"
 #include "search/prover.h"
+
+/* What is beside a table may take this part of the memory without making the table smaller;
+ * more than that is taken from the table, but no more than half of it all. */
+#define BESIDE 16
+#define PLIES_LEAST 16
+#define TIGHT \
+    ((size_t)1 << 18) /* who gives less than this wants a small table, and only that */
+/* However little is allowed, a search needs a place to work; where it could not be had beside the
+ * proofs otherwise, they leave room for it. */
+#define PLACES_LEAST ((size_t)192 << 10)
 
 struct ari_engine {
     const ari_variant *variant;
+    size_t bytes; /* that all of it may take */
+    size_t given; /* of so many */
     ari__table table;
     bool used;           /* the table holds something */
     ari__prover *prover; /* made when something is to be solved */
     ari_eval eval;       /* that its incomplete entries were made with */
     ari__engine_thread *threads;
-    int thread_count;
+    int thread_count, plies; /* that there are work places for */
 };
+
+/* ---- memory ---- */
 
 static void thread_free(ari__engine_thread *t)
 {
@@ -29,15 +43,32 @@ static void thread_free(ari__engine_thread *t)
     free(t->line_lengths);
 }
 
-static bool thread_make(ari__engine_thread *t, const ari_variant *v, int index)
+/* Rows of the best lines: one for each ply, and for the two after it. */
+static size_t lines_for(int plies)
 {
-    size_t plies = ARI_PLY_MAX + 2, moves = (size_t)v->core->max_moves;
+    return plies + 3 < ARI_LINE_MAX ? (size_t)plies + 3 : ARI_LINE_MAX + 1;
+}
+
+static size_t place_bytes(const ari_variant *v, int plies)
+{
+    const ari__engine_thread *t = NULL;
+    size_t frames = (size_t)plies + 2, moves = (size_t)v->core->max_moves;
+    return frames * (moves * (sizeof *t->lists + sizeof *t->promise) +
+                     2 * sizeof *t->killers) +
+           sizeof *t->history[0] * 2 * ARI__HISTORY +
+           sizeof *t->lines * lines_for(plies) * ARI_LINE_MAX +
+           (ARI_LINE_MAX + 2) * sizeof *t->line_lengths;
+}
+
+static bool thread_make(ari__engine_thread *t, const ari_variant *v, int plies, int index)
+{
+    size_t frames = (size_t)plies + 2, moves = (size_t)v->core->max_moves;
     *t = (ari__engine_thread){.variant = v, .index = index};
-    t->lists = malloc(plies * moves * sizeof *t->lists);
-    t->promise = malloc(plies * moves * sizeof *t->promise);
-    t->killers = malloc(plies * 2 * sizeof *t->killers);
+    t->lists = malloc(frames * moves * sizeof *t->lists);
+    t->promise = malloc(frames * moves * sizeof *t->promise);
+    t->killers = malloc(frames * 2 * sizeof *t->killers);
     t->history[0] = malloc(sizeof *t->history[0] * 2 * ARI__HISTORY);
-    t->lines = malloc(sizeof *t->lines * (ARI_LINE_MAX + 1) * ARI_LINE_MAX);
+    t->lines = malloc(sizeof *t->lines * lines_for(plies) * ARI_LINE_MAX);
     t->line_lengths = malloc((ARI_LINE_MAX + 2) * sizeof *t->line_lengths);
     if (!t->lists || !t->promise || !t->killers || !t->history[0] || !t->lines ||
         !t->line_lengths) {
@@ -48,46 +79,103 @@ static bool thread_make(ari__engine_thread *t, const ari_variant *v, int index)
     return true;
 }
 
-/* Makes at least `count` threads' work places. */
-static ari_status need_threads(ari_engine *engine, int count, ari_error *error)
+static void free_threads(ari_engine *engine)
 {
-    if (count <= engine->thread_count)
+    for (int i = 0; i < engine->thread_count; i++)
+        thread_free(&engine->threads[i]);
+    free(engine->threads);
+    engine->threads = NULL;
+    engine->thread_count = 0;
+}
+
+/* Makes work places for at least so many threads and plies. */
+static ari_status need_threads(ari_engine *engine, int count, int plies, ari_error *error)
+{
+    if (count <= engine->thread_count && plies <= engine->plies)
         return ARI_OK;
-    ari__engine_thread *larger =
-        realloc(engine->threads, (size_t)count * sizeof *engine->threads);
-    if (!larger)
-        return ari_fail_memory(error, (size_t)count * sizeof *larger, "search threads");
-    engine->threads = larger;
+    free_threads(engine);
+    engine->threads = malloc((size_t)count * sizeof *engine->threads);
+    if (!engine->threads)
+        return ari_fail_memory(error, (size_t)count * sizeof *engine->threads,
+                               "search threads");
+    engine->plies = plies;
     for (; engine->thread_count < count; engine->thread_count++)
-        if (!thread_make(&larger[engine->thread_count], engine->variant,
-                         engine->thread_count))
-            return ari_fail_memory(error,
-                                   ARI_PLY_MAX * (size_t)engine->variant->core->max_moves,
+        if (!thread_make(&engine->threads[engine->thread_count], engine->variant, plies,
+                         engine->thread_count)) {
+            free_threads(engine); /* the next call must not find half of them */
+            return ari_fail_memory(error, place_bytes(engine->variant, plies),
                                    "a search thread");
+        }
     return ARI_OK;
 }
 
-ari_status ari_engine_new(const ari_variant *v, size_t table_bytes, ari_engine **result,
+static void free_table(ari_engine *engine)
+{
+    ari__block_free(engine->table.slots, engine->table.bytes);
+    engine->table = (ari__table){.slots = NULL};
+    engine->used = false;
+}
+
+/* A table of at most so many bytes: the one that there is, or a new one. */
+static ari_status need_table(ari_engine *engine, size_t bytes, ari_error *error)
+{
+    size_t bucket = ARI__BUCKET * sizeof(ari__slot);
+    if (bytes < bucket)
+        bytes = bucket;
+    if (engine->table.slots && engine->table.bytes <= bytes)
+        return ARI_OK;
+    free_table(engine);
+    engine->table.buckets = bytes / bucket;
+    engine->table.bytes = (size_t)engine->table.buckets * bucket;
+    engine->table.slots = ari__block_new(engine->table.bytes);
+    ARI_ASSERT(engine->table.buckets > 0 && engine->table.bytes <= bytes);
+    return engine->table.slots ? ARI_OK
+                               : ari_fail_memory(error, bytes, "the transposition table");
+}
+
+/* Shares the memory between the work places of a search and its table. Where it is little, there
+ * are fewer threads, then fewer plies. What was proved stays, and leaves little for a search. */
+static ari_status need_room(ari_engine *engine, int *count, int plies, ari_error *error)
+{
+    const ari_variant *v = engine->variant;
+    size_t room = engine->prover ? engine->bytes / BESIDE : engine->bytes;
+    size_t most = engine->given < TIGHT     ? SIZE_MAX
+                  : room / 2 > PLACES_LEAST ? room / 2
+                                            : PLACES_LEAST;
+    while (*count > 1 && place_bytes(v, plies) > most / (size_t)*count)
+        *count -= 1;
+    while (plies > PLIES_LEAST && place_bytes(v, plies) > most)
+        plies = plies / 2 > PLIES_LEAST ? plies / 2 : PLIES_LEAST;
+    size_t places = (size_t)*count * place_bytes(v, plies);
+    bool small = (places <= room / BESIDE || engine->given < TIGHT) && !engine->prover;
+    size_t table = small ? room : places < room / 2 ? room - places : room / 2;
+    ari_status status = need_table(engine, table, error);
+    return status == ARI_OK ? need_threads(engine, *count, plies, error) : status;
+}
+
+ari_status ari_engine_new(const ari_variant *v, size_t bytes, ari_engine **result,
                           ari_error *error)
+{
+    return ari__engine_new(v, bytes, bytes, result, error);
+}
+
+ari_status ari__engine_new(const ari_variant *v, size_t bytes, size_t given,
+                           ari_engine **result, ari_error *error)
 {
     *result = NULL;
     size_t bucket = ARI__BUCKET * sizeof(ari__slot);
-    if (table_bytes < bucket)
+    if (bytes < bucket)
         return ari_fail(error, ARI_RANGE, ARI_NO_OFFSET,
-                        "a table needs at least %zu bytes, not %zu", bucket, table_bytes);
+                        "a table needs at least %zu bytes, not %zu", bucket, bytes);
     ari_engine *engine = calloc(1, sizeof *engine);
     if (!engine)
         return ari_fail_memory(error, sizeof *engine, "an engine");
     engine->variant = v;
+    engine->bytes = bytes;
+    engine->given = given;
     engine->eval.which = ARI_EVAL_NEUTRAL;
-    engine->table.buckets = table_bytes / bucket;
-    engine->table.bytes = (size_t)engine->table.buckets * bucket;
-    engine->table.slots = ari__block_new(engine->table.bytes);
-    ari_status status = ARI_OK;
-    if (!engine->table.slots)
-        status = ari_fail_memory(error, table_bytes, "the transposition table");
-    else
-        status = need_threads(engine, 1, error);
+    int one = 1;
+    ari_status status = need_room(engine, &one, ari__longest_line(v, &v->start), error);
     if (status != ARI_OK)
         ari_engine_free(engine);
     else
@@ -99,11 +187,9 @@ void ari_engine_free(ari_engine *engine)
 {
     if (!engine)
         return;
-    for (int i = 0; i < engine->thread_count; i++)
-        thread_free(&engine->threads[i]);
-    free(engine->threads);
+    free_threads(engine);
+    free_table(engine);
     ari__prover_free(engine->prover);
-    ari__block_free(engine->table.slots, engine->table.bytes);
     free(engine);
 }
 
@@ -135,6 +221,7 @@ typedef struct engine_run {
 
 static void thread_begin(engine_run *run, int index)
 {
+    ARI_ASSERT(index >= 0 && index < run->engine->thread_count);
     ari__engine_thread *t = &run->engine->threads[index];
     ari__ticker_start(&t->tick, &run->limits);
     t->tick.halt = &run->halt;
@@ -142,10 +229,10 @@ static void thread_begin(engine_run *run, int index)
     t->table = &run->engine->table;
     t->eval = run->engine->eval;
     t->symmetry = t->eval.which != ARI_EVAL_RANDOM; /* the only one blind to it */
-    t->max_ply = ARI_PLY_MAX;
+    t->max_ply = run->engine->plies;
     t->horizon = t->cutoffs = t->hits = t->leaves = 0;
     t->deepest = 0;
-    int killers = 2 * (ARI_PLY_MAX + 2);
+    int killers = 2 * (run->engine->plies + 2);
     for (int i = 0; i < killers; i++)
         t->killers[i] = ARI_NO_MOVE;
     /* Helpers look at equally promising moves in another order. */
@@ -157,13 +244,15 @@ static void thread_begin(engine_run *run, int index)
 static int search_root(engine_run *run, ari__engine_thread *t, int depth, int alpha,
                        int beta, bool line)
 {
-    return run->engine->variant->searches->engine(t, run->root, depth, alpha, beta, line);
+    return ari__searches(run->engine->variant)
+        ->engine(t, run->root, depth, alpha, beta, line);
 }
 
 /* Takes the line of the thread into the result. */
 static void take_line(ari__engine_thread *t, ari_result *result)
 {
     result->line_length = t->line_lengths[0];
+    ARI_ASSERT(result->line_length >= 0 && result->line_length <= ARI_LINE_MAX);
     if (result->line_length == 0)
         return;
     memcpy(result->line, t->lines, (size_t)result->line_length * sizeof(ari_move));
@@ -190,6 +279,8 @@ static bool final_at(const ari_variant *v, int score, int depth, bool complete)
     return distance >= 0 && distance <= depth;
 }
 
+/* Iterative deepening (Slate and Atkin 1977); by several threads it is lazy SMP: they share the table
+ * and nothing else, and every other one begins a ply deeper, so that they get ahead of each other. */
 static void deepen(engine_run *run, ari__engine_thread *t)
 {
     const ari_variant *v = run->engine->variant;
@@ -225,15 +316,16 @@ static ari_status run_all(engine_run *run, ari_error *error)
     const ari_runner *runner = run->job->runner;
     ari_engine *engine = run->engine;
     int count = runner && runner->threads > 1 ? runner->threads : 1;
-    ari_status status = need_threads(engine, count, error);
+    ari_status status =
+        need_room(engine, &count, ari__longest_line(engine->variant, run->root), error);
     if (status != ARI_OK)
         return status;
     run->limits = run->job->limits;
     if (run->limits.nodes)
         run->limits.nodes = (run->limits.nodes + (uint64_t)count - 1) / (uint64_t)count;
-    double start = ari__seconds();
+    double start = ari_seconds();
     engine->used = true;
-    if (count > 1)
+    if (runner && count > 1)
         runner->run(runner->self, count, thread_main, run);
     else
         thread_main(run, 0);
@@ -246,7 +338,7 @@ static ari_status run_all(engine_run *run, ari_error *error)
                                            .table_hits = t->hits,
                                            .deepest = t->deepest});
     }
-    stats->seconds = ari__seconds() - start;
+    stats->seconds = ari_seconds() - start;
     return ARI_OK;
 }
 
@@ -259,6 +351,7 @@ static bool finished(const ari_variant *v, const ari_state *s, ari_result *resul
     if (outcome == ARI_ON)
         return false;
     result->score = ari__final_score(outcome, 0, ari_has(v, ARI_HAS_PAYOFFS));
+    result->low = result->high = result->score;
     result->exact = true;
     return true;
 }
@@ -304,6 +397,15 @@ ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
     return ARI_OK;
 }
 
+/* All of it but what a search beside the proofs needs, where that is not little. */
+static size_t bytes_to_prove(const ari_engine *engine)
+{
+    size_t bytes = engine->bytes;
+    bool leaves = engine->given >= TIGHT && bytes / BESIDE / 2 < PLACES_LEAST;
+    size_t left = PLACES_LEAST < bytes / 2 ? PLACES_LEAST : bytes / 2;
+    return leaves ? bytes - left : bytes;
+}
+
 ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
                             const ari_engine_job *job, int alpha, int beta,
                             ari_result *result, ari_error *error)
@@ -311,10 +413,12 @@ ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
     if (finished(engine->variant, s, result))
         return ARI_OK;
     if (!engine->prover) {
-        ari_status status =
-            ari__prover_new(engine->variant, engine->table.bytes, &engine->prover, error);
+        ari_status status = ari__prover_new(engine->variant, bytes_to_prove(engine),
+                                            engine->given, &engine->prover, error);
         if (status != ARI_OK)
             return status;
+        free_table(engine); /* the memory is for the proofs now */
+        free_threads(engine);
     }
     return ari__prover_ask(engine->prover, s, job, alpha, beta, result, error);
 }

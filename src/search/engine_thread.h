@@ -23,7 +23,7 @@ typedef struct ari__engine_thread {
     int64_t *promise;    /* how promising each of them looks */
     ari_move *killers;   /* two for each ply */
     int32_t *history[2]; /* by side to move and move */
-    /* The best line from each ply on: lines[ply * ARI_LINE_MAX ...]. */
+    /* The best line from each ply on: lines[ply * ARI_LINE_MAX ...], as far as plies go. */
     ari_move *lines;
     int *line_lengths;
 } ari__engine_thread;
@@ -36,6 +36,7 @@ static inline void ari__line_set(ari__engine_thread *t, int ply, ari_move move)
     ari_move *here = t->lines + (size_t)ply * ARI_LINE_MAX;
     const ari_move *after = here + ARI_LINE_MAX;
     int length = t->line_lengths[ply + 1];
+    ARI_ASSERT(ply >= 0 && length >= 0 && length <= ARI_LINE_MAX);
     if (length > ARI_LINE_MAX - 1)
         length = ARI_LINE_MAX - 1;
     here[0] = move;

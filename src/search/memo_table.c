@@ -5,33 +5,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "search/searches.h"
 
-ari__memo ari__memo_empty(size_t state_size)
+static size_t smaller(size_t a, size_t b)
 {
-    return (ari__memo){.state_size = state_size};
+    return a < b ? a : b;
+}
+
+ari__memo ari__memo_empty(size_t state_size, ari_allowance *allowance)
+{
+    return (ari__memo){.state_size = state_size, .allowance = allowance};
 }
 
 void ari__memo_free(ari__memo *memo)
 {
-    free(memo->states);
-    free(memo->scores);
-    free(memo->lengths);
-    free(memo->slots);
-    *memo = ari__memo_empty(memo->state_size);
+    ari_allowance *allowance = memo->allowance;
+    ari__charged_free(allowance, memo->states, memo->state_room, memo->state_size);
+    ari__charged_free(allowance, memo->scores, memo->score_room, sizeof *memo->scores);
+    ari__charged_free(allowance, memo->lengths, memo->length_room, sizeof *memo->lengths);
+    ari__charged_free(allowance, memo->slots, memo->slot_count, sizeof *memo->slots);
+    *memo = ari__memo_empty(memo->state_size, allowance);
+}
+
+/* Most states are one word: comparing those needs no call. */
+static inline bool is_same(const ari__memo *memo, uint32_t index, const void *state)
+{
+    ARI_ASSERT(index < memo->count);
+    size_t size = memo->state_size;
+    const unsigned char *there = memo->states + index * size;
+    if (size != sizeof(uint64_t))
+        return memcmp(there, state, size) == 0;
+    uint64_t a, b;
+    memcpy(&a, there, sizeof a);
+    memcpy(&b, state, sizeof b);
+    return a == b;
 }
 
 /* The slot that holds the state or, if it is not there, the one where it belongs. */
-static size_t slot_of(const ari__memo *memo, const void *state)
+static inline size_t slot_of(const ari__memo *memo, const void *state)
 {
+    ARI_ASSERT((memo->slot_count & (memo->slot_count - 1)) == 0);
+    ARI_ASSERT(memo->count < memo->slot_count); /* a free slot ends the walk */
     size_t mask = memo->slot_count - 1;
     size_t slot = ari__hash_bytes(state, memo->state_size) & mask;
-    while (memo->slots[slot] &&
-           memcmp(memo->states + (memo->slots[slot] - 1) * memo->state_size, state,
-                  memo->state_size) != 0)
+    while (memo->slots[slot] && !is_same(memo, memo->slots[slot] - 1, state))
         slot = (slot + 1) & mask;
     return slot;
 }
@@ -44,29 +63,56 @@ size_t ari__memo_find(const ari__memo *memo, const void *state)
     return found ? found - 1 : ARI__MEMO_NONE;
 }
 
-static bool grow_slots(ari__memo *memo)
+/* Half of the slots stay free, so that a state is found at once. Where the allowance does not
+ * allow it, an eighth has to do: that is slower, but goes on. Sets for how many states they are
+ * enough. */
+static bool grow_slots(ari__memo *memo, size_t *enough)
 {
-    size_t wanted = memo->slot_count ? memo->slot_count * 2 : 1024;
-    uint32_t *slots = calloc(wanted, sizeof *slots);
-    if (!slots)
+    size_t old = memo->slot_count, wanted = old ? old * 2 : 1024;
+    *enough = old / 2;
+    if (memo->count < *enough)
+        return true;
+    if (!ari__charged_allows(memo->allowance, old, wanted, sizeof *memo->slots)) {
+        *enough = old / 8 * 7;
+        if (memo->count < *enough)
+            return true;
+    }
+    if (!ari__charged_resize(memo->allowance, (void **)&memo->slots, &memo->slot_count,
+                             wanted, sizeof *memo->slots))
         return false;
-    free(memo->slots);
-    memo->slots = slots;
-    memo->slot_count = wanted;
+    *enough = wanted / 2;
+    memset(memo->slots, 0, old * sizeof *memo->slots);
     for (size_t i = 0; i < memo->count; i++)
         memo->slots[slot_of(memo, memo->states + i * memo->state_size)] = (uint32_t)i + 1;
+    return true;
+}
+
+/* Makes room for one more. */
+static bool grow(ari__memo *memo)
+{
+    ari_allowance *allowance = memo->allowance;
+    size_t needed = memo->count + 1, enough;
+    if (needed > UINT32_MAX - 1 ||
+        !ari__charged_grow(allowance, (void **)&memo->states, &memo->state_room, needed,
+                           memo->state_size) ||
+        !ari__charged_grow(allowance, (void **)&memo->scores, &memo->score_room, needed,
+                           sizeof *memo->scores) ||
+        !ari__charged_grow(allowance, (void **)&memo->lengths, &memo->length_room, needed,
+                           sizeof *memo->lengths) ||
+        !grow_slots(memo, &enough))
+        return false;
+    memo->room = smaller(smaller(memo->state_room, memo->score_room),
+                         smaller(memo->length_room, enough));
+    ARI_ASSERT(memo->count < memo->room);
     return true;
 }
 
 bool ari__memo_add(ari__memo *memo, const void *state, int score, int length)
 {
     size_t n = memo->count;
-    if (n >= UINT32_MAX - 1 ||
-        !ari__grow((void **)&memo->states, &memo->state_room, n + 1, memo->state_size) ||
-        !ari__grow((void **)&memo->scores, &memo->score_room, n + 1, sizeof(int32_t)) ||
-        !ari__grow((void **)&memo->lengths, &memo->length_room, n + 1, sizeof(int32_t)) ||
-        (n * 2 >= memo->slot_count && !grow_slots(memo)))
+    if (n >= memo->room && !grow(memo))
         return false;
+    ARI_ASSERT(ari__memo_find(memo, state) == ARI__MEMO_NONE);
     memcpy(memo->states + n * memo->state_size, state, memo->state_size);
     memo->scores[n] = score;
     memo->lengths[n] = length;
@@ -77,29 +123,44 @@ bool ari__memo_add(ari__memo *memo, const void *state, int score, int length)
 
 void ari__memo_stack_free(ari__memo_stack *stack)
 {
-    free(stack->frames);
-    free(stack->states);
-    free(stack->moves);
-    *stack = (ari__memo_stack){0};
+    ari_allowance *allowance = stack->allowance;
+    ari__charged_free(allowance, stack->frames, stack->frame_room, sizeof *stack->frames);
+    ari__charged_free(allowance, stack->states, stack->state_room, stack->state_size);
+    ari__charged_free(allowance, stack->moves, stack->move_room, sizeof *stack->moves);
+    *stack = (ari__memo_stack){.allowance = allowance};
 }
 
-bool ari__memo_stack_reserve(ari__memo_stack *stack, size_t state_size, size_t max_moves)
+/* So many moves are kept of the frames on top. */
+#define MOVES_KEPT 32768
+
+bool ari__memo_stack_grow(ari__memo_stack *stack, size_t max_moves)
 {
-    return ari__grow((void **)&stack->frames, &stack->frame_room, stack->depth + 1,
-                     sizeof *stack->frames) &&
-           ari__grow((void **)&stack->states, &stack->state_room, stack->depth + 1,
-                     state_size) &&
-           ari__grow((void **)&stack->moves, &stack->move_room,
-                     stack->move_count + max_moves, sizeof *stack->moves);
+    ARI_ASSERT(stack->listed <= stack->depth);
+    if (stack->move_count + max_moves > stack->move_room &&
+        stack->move_count > MOVES_KEPT) {
+        stack->move_count = 0;
+        stack->listed = stack->depth;
+    }
+    if (!ari__charged_grow(stack->allowance, (void **)&stack->frames, &stack->frame_room,
+                           stack->depth + 1, sizeof *stack->frames) ||
+        !ari__charged_grow(stack->allowance, (void **)&stack->states, &stack->state_room,
+                           stack->depth + 1, stack->state_size) ||
+        !ari__charged_grow(stack->allowance, (void **)&stack->moves, &stack->move_room,
+                           stack->move_count + max_moves, sizeof *stack->moves))
+        return false;
+    stack->room = smaller(stack->frame_room, stack->state_room);
+    ARI_ASSERT(stack->depth < stack->room);
+    ARI_ASSERT(stack->move_count + max_moves <= stack->move_room);
+    return true;
 }
 
 ari_status ari_memo(const ari_variant *v, const ari_state *s, ari_memo_mode mode,
                     const ari_limits *limits, ari_result *result, ari_error *error)
 {
-    double start = ari__seconds();
-    ari__memo memo = ari__memo_empty(v->core->state_size);
+    double start = ari_seconds();
+    ari__memo memo = ari__memo_empty(v->core->state_size, limits->memory);
     ari__memo_job job = {.mode = mode, .limits = limits, .memo = &memo};
-    ari_status status = v->searches->memo(v, s, &job, error);
+    ari_status status = ari__searches(v)->memo(v, s, &job, error);
     *result = (ari_result){
         .best = job.best,
         .score = job.score,
@@ -109,7 +170,7 @@ ari_status ari_memo(const ari_variant *v, const ari_state *s, ari_memo_mode mode
                   .calls = job.calls,
                   .states = memo.count,
                   .deepest = (int)job.deepest,
-                  .seconds = ari__seconds() - start},
+                  .seconds = ari_seconds() - start},
     };
     if (job.best != ARI_NO_MOVE)
         result->line[result->line_length++] = job.best;

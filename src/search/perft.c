@@ -8,5 +8,5 @@ ari_status ari_perft(const ari_variant *v, const ari_state *s, int depth, ari_st
     if (depth < 0 || depth > ARI_PLY_MAX)
         return ari_fail(error, ARI_RANGE, ARI_NO_OFFSET,
                         "the depth must be from 0 to %d, not %d", ARI_PLY_MAX, depth);
-    return v->searches->perft(v, s, depth, stop, count, error);
+    return ari__searches(v)->perft(v, s, depth, stop, count, error);
 }

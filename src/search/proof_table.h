@@ -2,7 +2,7 @@
  *
  * A bucket is one cache line of four entries. An entry is two words: what is known, and the
  * position's key xor that, so that an entry torn by two threads writing at once does not
- * match any key. Within a bucket the last slot is always replaced; the others keep what cost
+ * match any key (lockless hashing: Hyatt and Mann 2002). Within a bucket the last slot is always replaced; the others keep what cost
  * the most work.
  *
  *     what is known:  at least 27 | at most 27 | age 6 | work 4
@@ -77,6 +77,10 @@ static inline uint64_t ari__proof_pack(ari__proof proof, uint64_t age, uint64_t 
 {
     uint64_t at_least = (uint32_t)ari__proof_floor(proof.at_least) & 0x7ffffff;
     uint64_t at_most = (uint32_t)-ari__proof_floor(-proof.at_most) & 0x7ffffff;
+    ARI_ASSERT(age < 64 && work < 16);
+    /* What does not fit is a weaker bound, never a stronger one. */
+    ARI_ASSERT(ari__proof_score(ari__proof_floor(proof.at_least)) <= proof.at_least);
+    ARI_ASSERT(-ari__proof_score(ari__proof_floor(-proof.at_most)) >= proof.at_most);
     return at_least << 37 | at_most << 10 | age << 4 | work;
 }
 

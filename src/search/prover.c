@@ -1,10 +1,27 @@
-/* prover.c: asks the exact search one question after the other until the score is known. */
+/* prover.c: asks the exact search one question after the other until the score is known.
+ *
+ * The score lies in a range, low to high. A question, is it at least t?, with low < t <= high is a
+ * search with a null window. Its answer is a bound s: where s >= t it becomes the new low, otherwise
+ * the new high. So the range shrinks whatever the answer, and where low is high that is the score:
+ * a driver of the MTD family (Plaat, Schaeffer, Pijls and de Bruin 1996). What the members of the
+ * family differ in is which t is next: with payoffs the last answer, as in MTD(f); otherwise short
+ * wins and losses first (next_short), by iterative deepening, and then the sign (next_test).
+ *
+ * For example, at most 9 plies are left, there is nothing short, and it is won in 5 plies:
+ *
+ *     is it won at all, in 9 plies?    yes    low  = win in 9
+ *     within 7?                        yes    low  = win in 7
+ *     within 5?                        yes    low  = win in 5
+ *     within 3?                        no     high = win in 5: that is all it can be
+ *
+ * A question may be given up after some nodes, to be asked again with a larger table or, in a long
+ * game, after a turn of looking for short wins. Nothing is lost by that: what was proved on the way is
+ * in the table. */
 #include "search/prover.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/memory.h"
 
 /* Easy positions are settled within so many nodes. */
@@ -23,8 +40,17 @@ static const struct {
 /* A thread's own table: half of what the second cache of a core holds today. */
 #define OWN_BYTES ((size_t)512 << 10)
 
+/* The threads' places to work may take this part of the memory without making the tables
+ * smaller; more than that is taken from the tables, up to half of it all. */
+#define BESIDE 32
+#define TIGHT \
+    ((size_t)1 << 18) /* who gives less than this wants a small table, and only that */
+
 struct ari__prover {
     const ari_variant *variant;
+    size_t bytes;  /* that all of it may take */
+    size_t given;  /* of so many */
+    size_t places; /* bytes that the threads' places may take */
     ari__proof_table tables[TABLES];
     uint64_t rooms[TABLES]; /* nodes after which the next table is taken; 0: never */
     int table_count, table; /* how many there are, which is in use */
@@ -45,24 +71,34 @@ static bool make_table(ari__proof_table *table, size_t bytes)
     table->buckets = bytes < bucket ? 1 : bytes / bucket;
     table->bytes = (size_t)table->buckets * bucket;
     table->slots = ari__block_new(table->bytes);
+    ARI_ASSERT(table->buckets > 0);
     return table->slots != NULL;
 }
 
 static bool add_table(ari__prover *prover, size_t bytes, uint64_t room)
 {
+    ARI_ASSERT(prover->table_count < TABLES);
     prover->rooms[prover->table_count] = room;
     return make_table(&prover->tables[prover->table_count++], bytes);
+}
+
+static void free_tables(ari__prover *prover)
+{
+    for (int i = 0; i < prover->table_count; i++)
+        ari__block_free(prover->tables[i].slots, prover->tables[i].bytes);
+    prover->table_count = 0;
 }
 
 /* One thread's own, those stages that take a small part of the memory, and the rest of it. */
 static bool make_tables(ari__prover *prover, size_t bytes)
 {
-    prover->own_bytes = bytes / 8 < OWN_BYTES ? bytes / 8 : OWN_BYTES;
+    ARI_ASSERT(prover->own_bytes <= bytes);
     size_t left = bytes - prover->own_bytes;
     for (int i = 0; i < TABLES - 1; i++)
         if (stages[i].bytes <= bytes / 4) {
             if (!add_table(prover, stages[i].bytes, stages[i].nodes))
                 return false;
+            ARI_ASSERT(stages[i].bytes <= left);
             left -= stages[i].bytes;
         }
     return add_table(prover, left, 0);
@@ -77,27 +113,70 @@ static void set_age(ari__prover *prover)
     prover->table = prover->tuning.whole ? prover->table_count - 1 : 0;
 }
 
-ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover **result,
-                           ari_error *error)
+ari_status ari__prover_new(const ari_variant *v, size_t bytes, size_t given,
+                           ari__prover **result, ari_error *error)
 {
     ari__prover *prover = calloc(1, sizeof *prover);
     if (!prover)
         return ari_fail_memory(error, sizeof *prover, "a solver");
     prover->variant = v;
     prover->tuning = ARI__PROVER_TUNING;
-    if (!make_tables(prover, table_bytes)) {
-        ari__prover_free(prover);
-        return ari_fail_memory(error, table_bytes, "the table of a solver");
-    }
-    set_age(prover);
+    prover->own_bytes = bytes / 8 < OWN_BYTES ? bytes / 8 : OWN_BYTES;
+    prover->bytes = bytes;
+    prover->given = given;
     *result = prover;
     return ARI_OK;
+}
+
+/* ---- places to work ---- */
+
+typedef struct place {
+    size_t path, children; /* bytes */
+} place;
+
+/* What a thread needs for lines of so many plies. */
+static place place_for(const ari_variant *v, int plies)
+{
+    size_t frames = (size_t)plies + 2;
+    return (place){.path = frames * sizeof(ari__prover_question),
+                   .children = frames * ari__searches(v)->prove_room(v)};
+}
+
+static size_t place_bytes(const ari__prover *prover, const place *p)
+{
+    return p->path + p->children + prover->own_bytes;
+}
+
+/* Makes the tables of what so many threads leave, if there are none yet. */
+static ari_status need_tables(ari__prover *prover, int threads, int plies,
+                              ari_error *error)
+{
+    if (prover->table_count > 0)
+        return ARI_OK;
+    size_t bytes = prover->bytes;
+    place p = place_for(prover->variant, plies);
+    size_t each = place_bytes(prover, &p);
+    /* one thread's own table is a part of the tables */
+    size_t places = each > bytes / (size_t)threads ? bytes : each * (size_t)threads;
+    places = places - (places < prover->own_bytes ? places : prover->own_bytes);
+    bool small = places <= bytes / BESIDE || prover->given < TIGHT;
+    prover->places = prover->given < TIGHT ? places
+                     : small               ? bytes / BESIDE
+                     : places < bytes / 2  ? places
+                                           : bytes / 2;
+    if (make_tables(prover, small ? bytes : bytes - prover->places)) {
+        set_age(prover);
+        return ARI_OK;
+    }
+    free_tables(prover);
+    return ari_fail_memory(error, bytes, "the table of a solver");
 }
 
 /* Goes on with the next table, into which what was proved so far is carried over: from
  * beginning to end in both, as the places of a key in them are in proportion. */
 static void grow(ari__prover *prover)
 {
+    ARI_ASSERT(prover->table + 1 < prover->table_count);
     const ari__proof_table *from = &prover->tables[prover->table++];
     uint64_t slots = from->buckets * ARI__PROOF_BUCKET;
     for (uint64_t i = 0; i < slots; i++) {
@@ -111,7 +190,6 @@ static void grow(ari__prover *prover)
 static void free_threads(ari__prover *prover)
 {
     for (int i = 0; i < prover->thread_count; i++) {
-        free(prover->threads[i].lists);
         free(prover->threads[i].path);
         free(prover->threads[i].children);
         ari__block_free(prover->threads[i].own.slots, prover->threads[i].own.bytes);
@@ -127,8 +205,7 @@ void ari__prover_free(ari__prover *prover)
     if (!prover)
         return;
     free_threads(prover);
-    for (int i = 0; i < prover->table_count; i++)
-        ari__block_free(prover->tables[i].slots, prover->tables[i].bytes);
+    free_tables(prover);
     free(prover);
 }
 
@@ -143,36 +220,49 @@ void ari__prover_clear(ari__prover *prover)
     set_age(prover);
 }
 
-/* Makes work places for at least so many threads and plies. */
-static ari_status need_threads(ari__prover *prover, int count, int plies,
+static bool make_thread(ari__prover *prover, ari__prover_thread *t, const place *p,
+                        int plies)
+{
+    t->children = malloc(p->children);
+    t->path = calloc(1, p->path);
+    if (!t->children || !t->path || !make_table(&t->own, prover->own_bytes))
+        return false;
+    const ari_variant *v = prover->variant;
+    t->children_end = t->children + p->children - ari__searches(v)->prove_room(v);
+    ARI_ASSERT(t->children_end >= t->children);
+    t->plies = plies;
+    return true;
+}
+
+/* Makes work places for at least so many plies, and for `*count` threads or as many as there is
+ * memory for. One there always is, if need be with a stack that may turn out too small. */
+static ari_status need_threads(ari__prover *prover, int *count, int plies,
                                ari_error *error)
 {
-    if (count <= prover->thread_count && plies <= prover->plies)
+    place p = place_for(prover->variant, plies);
+    size_t room = prover->places + prover->own_bytes, full = place_bytes(prover, &p);
+    ARI_ASSERT(*count > 0 && full > 0);
+    bool tight = prover->given >= TIGHT && (size_t)*count > room / full;
+    if (tight)
+        *count = room > full ? (int)(room / full) : 1;
+    if (*count <= prover->thread_count && plies <= prover->plies)
         return ARI_OK;
-    free_threads(prover);
-    prover->threads = ari__block_new((size_t)count * sizeof *prover->threads);
-    if (!prover->threads)
-        return ari_fail_memory(error, (size_t)count * sizeof *prover->threads,
-                               "search threads");
-    const ari_variant *v = prover->variant;
-    size_t levels = (size_t)plies + 2;
-    size_t lists = levels * (size_t)v->core->max_moves * sizeof(ari_move);
-    size_t children = levels * v->searches->prove_room(v);
-    prover->plies = plies;
-    prover->thread_count = count;
-    for (int i = 0; i < count; i++) {
-        ari__prover_thread *t = &prover->threads[i];
-        t->lists = malloc(lists);
-        t->children = malloc(children);
-        t->path = calloc(levels, sizeof *t->path);
-        if (!t->lists || !t->children || !t->path ||
-            !make_table(&t->own, prover->own_bytes)) {
-            free_threads(prover); /* the next call must not find half of them */
-            return ari_fail_memory(error, lists + children + prover->own_bytes,
-                                   "a search thread");
-        }
-        t->plies = plies;
+    if (tight && full > room) {
+        size_t others = full - p.children, least = p.children / (size_t)(plies + 2) * 8;
+        p.children = room > others + least ? room - others : least;
     }
+    free_threads(prover);
+    prover->threads = ari__block_new((size_t)*count * sizeof *prover->threads);
+    if (!prover->threads)
+        return ari_fail_memory(error, (size_t)*count * sizeof *prover->threads,
+                               "search threads");
+    prover->plies = plies;
+    prover->thread_count = *count;
+    for (int i = 0; i < *count; i++)
+        if (!make_thread(prover, &prover->threads[i], &p, plies)) {
+            free_threads(prover); /* the next call must not find half of them */
+            return ari_fail_memory(error, place_bytes(prover, &p), "a search thread");
+        }
     return ARI_OK;
 }
 
@@ -182,6 +272,7 @@ static ari_status need_threads(ari__prover *prover, int count, int plies,
 
 void ari__prover_look(ari__prover_thread *t, int ply)
 {
+    ARI_ASSERT(ply >= 0 && ply <= t->plies);
     t->next_look = ari__ticker_nodes(&t->tick) + NODES_BETWEEN_LOOKS;
     for (int i = 0; i <= ply && t->settled_ply < 0 && !t->tick.stopped; i++) {
         const ari__prover_question *above = &t->path[i];
@@ -220,10 +311,11 @@ static void answer(void *argument, int index)
     ari__ticker_resume(&t->tick, &run->some);
     if (ari__ticker_look(&t->tick))
         return;
-    int score = v->searches->prove(t, v, run->root, run->test);
+    int score = ari__searches(v)->prove(t, v, run->root, run->test);
     if (!t->tick.stopped && atomic_fetch_add(&run->answers, 1) == 0)
         run->score = score;
-    atomic_store(&run->halt, 1);
+    if (!t->crowded) /* others may have more luck with their stack */
+        atomic_store(&run->halt, 1);
 }
 
 /* Is the score at least `test`? False if there is no answer within `nodes` more (0: within
@@ -232,6 +324,7 @@ static bool ask(proof_run *run, int test, uint64_t nodes)
 {
     ari__prover_thread *main_thread = &run->prover->threads[0];
     bool alone = run->threads == 1 || (nodes && nodes <= run->prover->tuning.alone);
+    ARI_ASSERT(run->threads > 0 && run->threads <= run->prover->thread_count);
     run->some = run->limits;
     if (nodes) {
         nodes += ari__ticker_nodes(&main_thread->tick);
@@ -276,39 +369,8 @@ static int score_of(const proof_range *range, int rank)
     if (rank == 0)
         return 0;
     int plies = range->longest - (rank > 0 ? rank : -rank) + 1;
+    ARI_ASSERT(plies >= 0);
     return rank > 0 ? ARI_WIN - plies : plies - ARI_WIN;
-}
-
-/* Halving the range finds short wins and losses soonest. It is worth as many nodes as the
- * question for the sign may cost, which grows fast with the plies that are left. */
-static uint64_t worth_halving(const proof_range *range)
-{
-    int doubled = range->longest - 17;
-    uint64_t nodes = doubled <= 0 ? 1 : doubled > 15 ? EASY : (uint64_t)1 << doubled;
-    return nodes < EASY ? nodes : EASY;
-}
-
-/* The next score to test. Easy positions are settled soonest by halving the range, leaning to
- * the middle scores; for hard ones the sign comes first, as all other questions cost less
- * when it is known, and then one step after the other, as most of them end late. (A side wins
- * at every other ply, so a step is two.) */
-static int next_test(const proof_range *range, bool hard)
-{
-    int low = rank_of(range, range->low), high = rank_of(range, range->high);
-    if (hard && low < 1 && high >= 1)
-        return score_of(range, 1);
-    if (hard && low < 0 && high >= 0)
-        return 0;
-    int test = low + (high - low + 1) / 2;
-    if (hard && low >= 1 && low + 2 < test)
-        test = low + 2;
-    else if (hard && high <= -1 && high - 1 > test)
-        test = high - 1;
-    if (!hard && test <= 0 && low / 2 < test)
-        test = low / 2;
-    else if (!hard && test >= 0 && high / 2 > test)
-        test = high / 2;
-    return score_of(range, test);
 }
 
 /* Is there a win within so many plies, or a loss? Tests a score at one of the ends, which
@@ -322,6 +384,39 @@ static bool next_end(const proof_range *range, int plies, int *test)
     return range->low < *test && *test <= range->high;
 }
 
+/* Short wins and losses are found soonest by looking no further than they are long: within 6 plies,
+ * then 10, 14 and 18. That is worth as many nodes as the question for the sign may cost, which
+ * grows fast with the plies that are left. */
+static bool next_short(const proof_range *range, uint64_t used, int *test)
+{
+    enum { FIRST = 6, STEP = 4, LAST = 18 };
+    int doubled = range->longest - 17;
+    uint64_t worth = doubled <= 0 ? 1 : doubled > 14 ? EASY : (uint64_t)1 << doubled;
+    for (int plies = FIRST; plies <= LAST && plies < range->longest && used < worth;
+         plies += STEP)
+        if (next_end(range, plies, test))
+            return true;
+    return false;
+}
+
+/* The next score to test when there is nothing short. The sign comes first, as all other questions
+ * cost less when it is known, and then one step after the other, as most of what is hard ends late.
+ * (A side wins at every other ply, so a step is two.) */
+static int next_test(const proof_range *range)
+{
+    int low = rank_of(range, range->low), high = rank_of(range, range->high);
+    if (low < 1 && high >= 1)
+        return score_of(range, 1);
+    if (low < 0 && high >= 0)
+        return 0;
+    int test = low + (high - low + 1) / 2;
+    if (low >= 1 && low + 2 < test)
+        test = low + 2;
+    else if (high <= -1 && high - 1 > test)
+        test = high - 1;
+    return score_of(range, test);
+}
+
 /* Asks once and narrows the range; false when there is no answer. */
 static bool narrow(proof_run *run, proof_range *range, int test, uint64_t nodes)
 {
@@ -329,12 +424,14 @@ static bool narrow(proof_run *run, proof_range *range, int test, uint64_t nodes)
         test = range->high;
     if (test <= range->low)
         test = range->low + 1;
+    ARI_ASSERT(range->low < test && test <= range->high);
     if (!ask(run, test, nodes))
         return false;
     if (run->score >= test)
         range->low = run->score > range->high ? range->high : run->score;
     else
         range->high = run->score < range->low ? range->low : run->score;
+    ARI_ASSERT(range->low <= range->high); /* an answer narrows it */
     ari__prover_thread *t = &run->prover->threads[0];
     t->tick.progress.scored = true;
     t->tick.progress.score = run->score;
@@ -366,15 +463,18 @@ static void narrow_all(proof_run *run, proof_range *range)
     enum { LONG_GAME = 50 };
     const ari__prover_thread *t = &run->prover->threads[0];
     bool ends = !range->payoffs && range->longest > LONG_GAME;
-    uint64_t turn = EASY, halving = worth_halving(range);
+    uint64_t turn = EASY;
     int guess = 0;
     while (range->low < range->high) {
-        uint64_t used = ari__ticker_nodes(&t->tick), most;
-        while ((most = run->prover->rooms[run->prover->table]) > 0 && used >= most)
+        uint64_t used = run->job->spent + ari__ticker_nodes(&t->tick), most;
+        uint64_t all = run->job->beside + used;
+        while ((most = run->prover->rooms[run->prover->table]) > 0 && all >= most)
             grow(run->prover);
         bool easy = used < EASY, last = most == 0;
-        int test = range->payoffs ? guess : next_test(range, used >= halving);
-        uint64_t nodes = easy ? EASY - used : last ? 0 : most - used;
+        int test = guess;
+        if (!range->payoffs && !next_short(range, used, &test))
+            test = next_test(range);
+        uint64_t nodes = easy ? EASY - used : last ? 0 : most - all;
         if (ends && !easy && (last || turn < nodes))
             nodes = turn;
         bool answered = narrow(run, range, test, nodes);
@@ -382,7 +482,7 @@ static void narrow_all(proof_run *run, proof_range *range)
         if (answered)
             continue;
         ari__ticker_resume(&run->prover->threads[0].tick, &run->limits);
-        if (t->too_long || ari__ticker_look(&run->prover->threads[0].tick))
+        if (t->too_long || t->crowded || ari__ticker_look(&run->prover->threads[0].tick))
             return;
         if (easy)
             continue;
@@ -416,7 +516,7 @@ static void begin(proof_run *run)
         t->tick.silent = i != 0;
         t->tuning = run->prover->tuning;
         t->own_plies = own;
-        t->too_long = false;
+        t->too_long = t->crowded = false;
         t->cutoffs = t->hits = t->leaves = 0;
         t->deepest = 0;
     }
@@ -442,31 +542,36 @@ ari_status ari__prover_ask(ari__prover *prover, const ari_state *s,
     const ari_runner *runner = job->runner;
     proof_range range = {.low = alpha,
                          .high = beta,
-                         .longest = v->core->longest ? v->core->longest(v->rules, s)
-                                                     : ARI_PLY_MAX,
+                         .longest = ari__longest_line(v, s),
                          .payoffs = ari_has(v, ARI_HAS_PAYOFFS)};
-    if (range.longest > ARI_PLY_MAX)
-        range.longest = ARI_PLY_MAX;
     proof_run run = {.prover = prover,
                      .job = job,
                      .root = s,
                      .limits = job->limits,
                      .threads = runner && runner->threads > 1 ? runner->threads : 1};
-    ari_status status = need_threads(prover, run.threads, range.longest, error);
+    ari_status status =
+        need_tables(prover, run.threads, ari__longest_line(v, &v->start), error);
+    if (status == ARI_OK)
+        status = need_threads(prover, &run.threads, range.longest, error);
     if (status != ARI_OK)
         return status;
     if (run.limits.nodes)
         run.limits.nodes =
             (run.limits.nodes + (uint64_t)run.threads - 1) / (uint64_t)run.threads;
-    double start = ari__seconds();
+    double start = ari_seconds();
     begin(&run);
     narrow_all(&run, &range);
     add_stats(&run, &result->stats);
-    result->stats.seconds = ari__seconds() - start;
+    result->stats.seconds = ari_seconds() - start;
     result->stopped = range.low < range.high;
     result->exact = !result->stopped;
-    result->score = range.low;
+    result->score = result->low = range.low;
+    result->high = range.high;
     result->depth = result->stats.deepest;
+    result->crowded = result->stopped && prover->threads[0].crowded;
+    /* Where there are limits anyway, this is one more. */
+    if (result->crowded && !job->limits.nodes && job->limits.seconds <= 0)
+        return ari__fail_allowed(error, prover->given, "looking to the end of the game");
     if (result->stopped && prover->threads[0].too_long)
         return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
                         "the game can last more than %d plies: too long to solve by "

@@ -35,6 +35,9 @@ typedef struct ari__prover_question {
     int beta;
 } ari__prover_question;
 
+/* The bytes that a list of so many moves takes there, so that what follows is aligned. */
+#define ARI__PROVER_LIST(count) (((count) * sizeof(ari_move) + 15) & ~(size_t)15)
+
 /* What one thread works with, the same for all games: in cache lines of its own, as threads
  * that write to the same line wait for each other at every node. */
 typedef struct ari__prover_thread {
@@ -47,10 +50,12 @@ typedef struct ari__prover_thread {
     int own_plies;
     ari__prover_tuning tuning;
     ari__busy *busy; /* NULL when it works alone */
-    ari_move *lists; /* moves: max_moves for each ply */
-    char *children;  /* the moves being looked at on all plies, as a stack */
-    int plies;       /* that there is room for */
-    bool too_long;   /* they were not enough */
+    char *
+        children; /* the moves being looked at on all plies, as a stack: list and positions */
+    char *children_end; /* up to which there is room for one more ply */
+    int plies;          /* that there is room for */
+    bool too_long;      /* they were not enough */
+    bool crowded;       /* the stack was not */
     uint64_t cutoffs, hits, leaves;
     int deepest;
     /* with others */
@@ -82,6 +87,7 @@ void ari__prover_look(ari__prover_thread *t, int ply);
 static inline void ari__prover_enter(ari__prover_thread *t, uint64_t key, int beta,
                                      int ply)
 {
+    ARI_ASSERT(t->busy && ply >= 0 && ply <= t->plies);
     t->path[ply] = (ari__prover_question){key, beta};
     if (ari__ticker_nodes(&t->tick) >= t->next_look)
         ari__prover_look(t, ply);
@@ -97,6 +103,7 @@ static inline bool ari__prover_settled(ari__prover_thread *t, int ply)
 {
     if (t->settled_ply != ply)
         return false;
+    ARI_ASSERT(t->tick.stopped); /* that is how the search came back here */
     t->settled_ply = -1;
     ari__ticker_resume(&t->tick, t->tick.limits);
     return true;
@@ -104,8 +111,11 @@ static inline bool ari__prover_settled(ari__prover_thread *t, int ply)
 
 typedef struct ari__prover ari__prover;
 
-ari_status ari__prover_new(const ari_variant *v, size_t table_bytes, ari__prover **prover,
-                           ari_error *error);
+/* It takes `bytes` at most, and a little for each thread, of the `given` ones that a sentence
+ * about too little memory names; the tables are made by the first question, which says how
+ * many threads there are. */
+ari_status ari__prover_new(const ari_variant *v, size_t bytes, size_t given,
+                           ari__prover **prover, ari_error *error);
 void ari__prover_free(ari__prover *prover);
 /* For tests and measurements; what was proved is to be cleared afterwards. */
 void ari__prover_tune(ari__prover *prover, ari__prover_tuning tuning);

@@ -2,7 +2,7 @@
  *
  * A bucket is one cache line of four entries. An entry is two words: what is known, and
  * the position's key xor that, so that an entry torn by two threads writing at once does
- * not match any key. Within a bucket the last slot is always replaced; the others keep
+ * not match any key (lockless hashing: Hyatt and Mann 2002). Within a bucket the last slot is always replaced; the others keep
  * what cost the most work.
  *
  *     what is known:  score 32 | move 16 | depth 10 | bound 2 | work 4
@@ -24,13 +24,17 @@
 
 #define ARI__COMPLETE 1023 /* the largest depth that fits */
 
-typedef enum ari__bound { ARI__UPPER = 1, ARI__LOWER = 2, ARI__EXACT = 3 } ari__bound;
+typedef enum ari__entry_bound {
+    ARI__UPPER = 1,
+    ARI__LOWER = 2,
+    ARI__EXACT = 3
+} ari__entry_bound;
 
 typedef struct ari__entry {
     int score;
     ari_move move;
     int depth;
-    ari__bound bound;
+    ari__entry_bound bound;
 } ari__entry;
 
 typedef struct ari__slot {
@@ -62,7 +66,8 @@ static inline bool ari__table_get(const ari__table *table, uint64_t key,
         entry->score = (int)(int32_t)(uint32_t)(data >> 32);
         entry->move = (ari_move)(data >> 16);
         entry->depth = (int)(data >> 6 & 1023);
-        entry->bound = (ari__bound)(data >> 4 & 3);
+        entry->bound = (ari__entry_bound)(data >> 4 & 3);
+        ARI_ASSERT(entry->bound != 0); /* no entry says nothing */
         return true;
     }
     return false;
@@ -75,6 +80,8 @@ static inline void ari__table_put(const ari__table *table, uint64_t key, ari__en
     uint64_t work = (uint64_t)(63 - __builtin_clzll(nodes | 1)) / 2;
     if (work > 15)
         work = 15;
+    ARI_ASSERT(entry.depth >= 0 && entry.depth <= ARI__COMPLETE);
+    ARI_ASSERT(entry.bound >= ARI__UPPER && entry.bound <= ARI__EXACT);
     uint64_t data = (uint64_t)(uint32_t)entry.score << 32 | (uint64_t)entry.move << 16 |
                     (uint64_t)entry.depth << 6 | (uint64_t)entry.bound << 4 | work;
     ari__slot *bucket = ari__table_bucket(table, key);

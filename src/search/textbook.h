@@ -7,11 +7,11 @@
 #include "search/searches.h"
 #include "base/ticker.h"
 
-#define ALWAYS_INLINE __attribute__((always_inline)) inline
+#define ARI__ORDERING_TIMES 100
 
 typedef struct ari__textbook_run {
     ari__ticker tick;
-    const ari_search *search;
+    const ari_search_job *search;
     int limit;       /* the ply at which positions are evaluated */
     ari_move best;   /* at the root, as far as it was searched */
     int best_value;  /* its value, as the search counts it */
@@ -20,16 +20,21 @@ typedef struct ari__textbook_run {
     uint64_t finished; /* leaves at which the game was over */
     uint64_t horizons; /* leaves at the depth limit */
     uint64_t cutoffs;
+    uint64_t skipped;
+    int beyond;        /* how far alpha must be beyond beta to cut: 0, or 1 when strict */
+    bool finds_order;  /* now, and for no other purpose */
+    uint64_t ordering; /* nodes of that */
     ari_eval eval;
     /* Where moves can be tested one by one and the order of trying is the same in every
      * position, `fixed` holds all of them, and no lists are made. Otherwise it is NULL, and
      * each ply has its part of `lists`. Lists end with ARI_NO_MOVE. */
     const ari_move *fixed;
     ari_move *lists;
+    size_t list_bytes;
 } ari__textbook_run;
 
 ari_status ari__textbook_begin(ari__textbook_run *run, const ari_variant *v,
-                               const ari_search *search, ari_error *error);
+                               const ari_search_job *search, ari_error *error);
 /* Frees and fills in the result; `mine` says that values are those of the side to move and
  * not its opponent's. Fails when the game turned out deeper than ARI_PLY_MAX. */
 ari_status ari__textbook_end(ari__textbook_run *run, bool mine, int value,
@@ -40,6 +45,7 @@ static inline void ari__textbook_root(ari__textbook_run *run, ari_move move, int
 {
     if (run->tick.stopped)
         return;
+    ARI_ASSERT(move != ARI_NO_MOVE);
     run->best = move;
     run->best_value = value;
     run->equals = 1;
@@ -49,6 +55,7 @@ static inline void ari__textbook_root(ari__textbook_run *run, ari_move move, int
  * the same chance. */
 static inline void ari__textbook_equal(ari__textbook_run *run, ari_move move)
 {
+    ARI_ASSERT(run->tick.stopped || run->equals > 0); /* there is a best one */
     if (!run->tick.stopped && ari_random_below(&run->random, ++run->equals) == 0)
         run->best = move;
 }
@@ -56,5 +63,6 @@ static inline void ari__textbook_equal(ari__textbook_run *run, ari_move move)
 /* Orders a list: stable by distance from the centre, or shuffled by a seed. */
 void ari__order_by(ari_move *list, int *keys, int count);
 void ari__order_shuffled(ari_move *list, int count, uint64_t seed);
+void ari__order_reversed(ari_move *list, int count);
 
 #endif

@@ -12,11 +12,11 @@
 
 typedef struct builder {
     ari_tree *tree;
-    size_t node_capacity, state_capacity;
     int path[ARI_PLY_MAX + 1]; /* the nodes being searched, by ply */
     int last[ARI_PLY_MAX + 1]; /* the last child that each has so far, or -1 */
-    ari_stop stop;             /* ends the search when there is no point in going on */
-    ari_stop *wanted;          /* the caller's own flag; may be NULL */
+    ari_node_tally tally[ARI_PLY_MAX + 1]; /* and what its children say of it */
+    ari_stop stop;    /* ends the search when there is no point in going on */
+    ari_stop *wanted; /* the caller's own flag; may be NULL */
     bool too_many, no_memory;
 } builder;
 
@@ -38,9 +38,11 @@ static ari_node *add(builder *b, int ply, ari_move move)
     }
     size_t needed = (size_t)tree->count + 1;
     void *nodes = tree->nodes, *states = tree->states;
-    bool grown =
-        ari__grow(&nodes, &b->node_capacity, needed, sizeof *tree->nodes) &&
-        ari__grow(&states, &b->state_capacity, needed, tree->variant->core->state_size);
+    ari_allowance *memory = tree->job.search.limits.memory;
+    bool grown = ari__charged_grow(memory, &nodes, &tree->node_room, needed,
+                                   sizeof *tree->nodes) &&
+                 ari__charged_grow(memory, &states, &tree->state_room, needed,
+                                   tree->variant->core->state_size);
     tree->nodes = nodes;
     tree->states = states;
     if (!grown) {
@@ -76,6 +78,7 @@ static void enter(void *self, const ari_state *state, ari_move move, int ply, in
     node->beta = beta;
     b->path[ply] = index;
     b->last[ply] = -1;
+    b->tally[ply] = ari_node_tally_begin((ari_side)node->turn);
     tree->deepest = ply > tree->deepest ? ply : tree->deepest;
 }
 
@@ -91,6 +94,10 @@ static void leave(void *self, const ari_state *state, int ply, int value, bool f
     node->kind = finished  ? ARI_NODE_FINISHED
                  : horizon ? ARI_NODE_HORIZON
                            : ARI_NODE_INNER;
+    ari_node_tally *tally = &b->tally[ply];
+    ari_node_tally_leave(tally, ply ? tally - 1 : NULL, value, finished, horizon);
+    node->bound = tally->bound;
+    node->estimate = tally->estimate;
 }
 
 static void cut(void *self, const ari_state *state, ari_move move, int ply, int value,
@@ -108,44 +115,18 @@ static void cut(void *self, const ari_state *state, ari_move move, int ply, int 
     node->beta = parent->beta;
     node->turn = parent->turn;
     b->tree->cuts++;
-}
-
-/* A child whose own bounds are known tells its parent. The parent's value is that of its
- * best child, so at a max node it is reached if some child of that value reaches it, and
- * cannot be more unless some child can be more than it says. */
-static void tell_parent(ari_tree *tree, int index)
-{
-    const ari_node *child = &tree->nodes[index];
-    ari_node *parent = &tree->nodes[child->parent];
-    bool max = parent->turn == ARI_FIRST;
-    uint8_t near = max ? ARI_BOUND_LEAST : ARI_BOUND_MOST, far = near ^ ARI_BOUND_EXACT;
-    if (!(child->bound & far))
-        parent->bound &= (uint8_t)~far;
-    if (child->kind == ARI_NODE_CUT)
-        return;
-    if (child->value == parent->value) {
-        parent->bound |= child->bound & near;
-        parent->best = index; /* children come last to first: the first one stays */
-    }
-    /* A win or loss that was found is one, whatever the evaluation says elsewhere. */
-    if (child->estimate && ari_score_distance(parent->value) < 0)
-        parent->estimate = true;
+    if (!b->tree->job.bestmove) /* which cuts only what cannot be better */
+        ari_node_tally_cut(&b->tally[ply]);
 }
 
 static void annotate(ari_tree *tree)
 {
     ari_node *nodes = tree->nodes;
-    for (int i = 0; i < tree->count; i++) {
-        uint8_t kind = nodes[i].kind;
-        bool max = nodes[i].turn == ARI_FIRST;
-        nodes[i].bound = kind == ARI_NODE_CUT     ? ARI_BOUND_NONE
-                         : kind != ARI_NODE_INNER ? ARI_BOUND_EXACT
-                         : max                    ? ARI_BOUND_MOST
-                                                  : ARI_BOUND_LEAST;
-        nodes[i].estimate = kind == ARI_NODE_HORIZON;
+    for (int i = tree->count - 1; i > 0; i--) {
+        ari_node *parent = &nodes[nodes[i].parent];
+        if (nodes[i].kind != ARI_NODE_CUT && nodes[i].value == parent->value)
+            parent->best = i; /* children come last to first: the first one stays */
     }
-    for (int i = tree->count - 1; i > 0; i--)
-        tell_parent(tree, i);
     nodes[0].good = nodes[0].main_line = true;
     for (int i = 1; i < tree->count; i++) {
         const ari_node *parent = &nodes[nodes[i].parent];
@@ -156,12 +137,14 @@ static void annotate(ari_tree *tree)
 }
 
 static ari_status run(const ari_variant *v, const ari_state *s, const ari_tree_job *job,
-                      const ari_search *search, ari_result *result, ari_error *error)
+                      const ari_search_job *search, ari_result *result, ari_error *error)
 {
-    return (job->alphabeta ? ari_alphabeta : ari_minimax)(v, s, search, result, error);
+    return (job->bestmove    ? ari_bestmove
+            : job->alphabeta ? ari_alphabeta
+                             : ari_minimax)(v, s, search, result, error);
 }
 
-static void limit_nodes(ari_search *search, uint64_t most)
+static void limit_nodes(ari_search_job *search, uint64_t most)
 {
     if (search->limits.nodes == 0 || search->limits.nodes > most)
         search->limits.nodes = most;
@@ -172,14 +155,14 @@ static ari_status build(builder *b, const ari_state *s, ari_error *error)
     ari_tree *tree = b->tree;
     const ari_tree_job *job = &tree->job;
     ari_observer observer = {.self = b, .enter = enter, .leave = leave, .cut = cut};
-    ari_search search = job->search;
+    ari_search_job search = job->search;
     search.observer = &observer;
     search.limits.stop = &b->stop;
     uint64_t most = (uint64_t)job->max_nodes;
     limit_nodes(&search, most);
     ari_status status = run(tree->variant, s, job, &search, &tree->result, error);
     if (b->no_memory)
-        return ari_fail_memory(error, b->node_capacity * sizeof(ari_node), "the tree");
+        return ari_fail_allowance(error, job->search.limits.memory, "keeping the tree");
     if (b->too_many || (tree->result.stopped && tree->result.stats.nodes >= most))
         return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
                         "the tree has more than %d nodes; a smaller depth or a higher "
@@ -209,8 +192,9 @@ ari_status ari_tree_new(const ari_variant *v, const ari_state *s, const ari_tree
         return status;
     builder *b = calloc(1, sizeof *b);
     ari_tree *t = calloc(1, sizeof *t);
-    if (b && t) {
+    if (t)
         t->variant = v;
+    if (b && t) {
         t->job = *job;
         t->job.search.observer = NULL;
         b->tree = t;
@@ -233,8 +217,10 @@ void ari_tree_free(ari_tree *tree)
 {
     if (!tree)
         return;
-    free(tree->nodes);
-    free(tree->states);
+    ari_allowance *memory = tree->job.search.limits.memory;
+    ari__charged_free(memory, tree->nodes, tree->node_room, sizeof *tree->nodes);
+    ari__charged_free(memory, tree->states, tree->state_room,
+                      tree->variant->core->state_size);
     free(tree);
 }
 
@@ -267,7 +253,7 @@ static void count_cut(void *self, const ari_state *state, ari_move move, int ply
 /* The largest depth, up to the job's own, whose tree fits. `count` is what the observer
  * of the search counts in. */
 static ari_status find_fitting(const ari_variant *v, const ari_state *s,
-                               const ari_tree_job *job, ari_search *search,
+                               const ari_tree_job *job, ari_search_job *search,
                                uint64_t *count, ari_tree_size *size, ari_error *error)
 {
     uint64_t fitting = (uint64_t)job->max_nodes;
@@ -302,7 +288,7 @@ ari_status ari_tree_measure(const ari_variant *v, const ari_state *s,
         return status;
     uint64_t count = 0;
     ari_observer observer = {.self = &count, .enter = count_node, .cut = count_cut};
-    ari_search search = job->search;
+    ari_search_job search = job->search;
     search.observer = &observer;
     ari_result result;
     status = run(v, s, job, &search, &result, error);

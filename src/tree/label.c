@@ -12,14 +12,20 @@ static int label_number(int value)
     return ari_score_distance(value) < 0 ? value : value > 0 ? 1 : -1;
 }
 
+int ari__tree_shown(const ari_tree *tree, int node)
+{
+    const ari_node *n = &tree->nodes[node];
+    return tree->job.bestmove && n->turn == ARI_SECOND ? -n->value : n->value;
+}
+
 int ari_tree_label_number(const ari_tree *tree, int node)
 {
-    return label_number(tree->nodes[node].value);
+    return label_number(ari__tree_shown(tree, node));
 }
 
 int ari_tree_distance(const ari_tree *tree, int node)
 {
-    int from_root = ari_score_distance(tree->nodes[node].value);
+    int from_root = tree->job.bestmove ? -1 : ari_score_distance(tree->nodes[node].value);
     return from_root < 0 ? -1 : from_root - tree->nodes[node].ply;
 }
 
@@ -43,8 +49,13 @@ void ari__tree_label(const ari_tree *tree, int node, const ari__signs *signs,
     ari_text_add(out, n->bound == ARI_BOUND_LEAST  ? signs->least
                       : n->bound == ARI_BOUND_MOST ? signs->most
                                                    : "");
+    int value = ari__tree_shown(tree, node);
+    if (tree->job.labels == ARI_LABELS_SIGNS && !n->estimate) {
+        ari_text_add(out, value > 0 ? "+" : value < 0 ? signs->minus : "=");
+        return;
+    }
     ari_text_add(out, n->estimate ? "~" : "");
-    ari__tree_value(n->value, signs, out);
+    ari__tree_value(value, signs, out);
     int distance = ari_tree_distance(tree, node);
     if (distance > 0)
         ari_text_format(out, " in %d", distance);
@@ -75,6 +86,10 @@ void ari__tree_cut(const ari_tree *tree, int node, const ari__signs *signs, ari_
 {
     const ari_node *n = &tree->nodes[node];
     bool max = n->turn == ARI_FIRST;
+    if (tree->job.bestmove) {
+        ari_text_add(out, "a win is found");
+        return;
+    }
     ari__tree_value(n->value, signs, out);
     ari_text_format(out, " %s%s ", max ? signs->least : signs->most,
                     max ? signs->beta : signs->alpha);
@@ -86,6 +101,10 @@ void ari_tree_reason(const ari_tree *tree, int node, ari_text *out)
     const ari_node *n = &tree->nodes[node];
     bool max = n->turn == ARI_FIRST;
     int bound = max ? n->beta : n->alpha;
+    if (tree->job.bestmove) {
+        ari_text_add(out, "a win is found, and nothing can be better");
+        return;
+    }
     add_value(n->value, out);
     ari_text_add(out, max ? " >= beta " : " <= alpha ");
     add_value(bound, out);
@@ -108,8 +127,12 @@ void ari__tree_place(const ari_tree *tree, ari_text *out)
 
 void ari__tree_summary(const ari_tree *tree, ari_text *out)
 {
-    const ari_search *search = &tree->job.search;
-    ari_text_add(out, tree->job.alphabeta ? "alpha-beta" : "minimax");
+    const ari_search_job *search = &tree->job.search;
+    ari_text_add(out, tree->job.bestmove    ? "find-best-move"
+                      : tree->job.alphabeta ? "alpha-beta"
+                                            : "minimax");
+    if (tree->job.alphabeta && search->strict)
+        ari_text_add(out, ", cutting only beyond the bound,");
     if (tree->result.exact)
         ari_text_add(out, " to the end of the game");
     else
@@ -119,8 +142,10 @@ void ari__tree_summary(const ari_tree *tree, ari_text *out)
         ari_text_format(out, ", %s order", ari_order_name(search->order));
     int visited = tree->count - tree->cuts;
     ari_text_format(out, "; %d position%s", visited, visited == 1 ? "" : "s");
-    if (tree->job.alphabeta)
+    if (tree->job.alphabeta || tree->job.bestmove)
         ari_text_format(out, ", %d move%s cut", tree->cuts, tree->cuts == 1 ? "" : "s");
+    if (tree->job.bestmove)
+        ari_text_add(out, "; ratings are for the side to move: +1 WINNING, -1 LOSING");
 }
 
 void ari__tree_move(const ari_tree *tree, int node, ari_text *out)
@@ -136,7 +161,7 @@ const char *ari__tree_note(const ari_tree *tree, int node)
     if (n->kind == ARI_NODE_HORIZON)
         return "depth limit";
     if (n->kind != ARI_NODE_FINISHED)
-        return n->turn == ARI_FIRST ? "max" : "min";
+        return tree->job.bestmove ? "best" : n->turn == ARI_FIRST ? "max" : "min";
     if (ari_has(tree->variant, ARI_HAS_PAYOFFS))
         return "over";
     return n->value > 0 ? "first wins" : n->value < 0 ? "second wins" : "draw";

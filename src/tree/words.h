@@ -12,6 +12,9 @@ typedef struct ari__signs {
 
 extern const ari__signs ari__signs_plain, ari__signs_print;
 
+/* The value of a node as its label counts it: for the first player or, in a tree of
+ * find-best-move, for the side to move. */
+int ari__tree_shown(const ari_tree *tree, int node);
 /* A value without its distance: "+1", "-inf". */
 void ari__tree_value(int value, const ari__signs *signs, ari_text *out);
 /* ari_tree_label with a choice of signs. */

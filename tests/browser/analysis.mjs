@@ -108,19 +108,19 @@ scene("payoffs are shown as such", "#/play/dots:width=1,height=2?first=human&sec
 
 // Values are those of the side to move; a sentence about the position names the side that is ahead.
 const GUESSES = {
-    en: ["Not certain: about +5 for the second player", "Not certain: about +5 for the first player", "Not certain: about equal"],
-    hr: ["Nije sigurno: otprilike +5 za drugog igrača", "Nije sigurno: otprilike +5 za prvog igrača", "Nije sigurno: otprilike izjednačeno"],
-    pl: ["Niepewne: około +5 dla drugiego gracza", "Niepewne: około +5 dla pierwszego gracza", "Niepewne: mniej więcej równo"],
-    cs: ["Není jisté: asi +5 pro druhého hráče", "Není jisté: asi +5 pro prvního hráče", "Není jisté: asi vyrovnané"],
+    en: ["Not certain: about +5 points for the second player", "Not certain: about +1 point for the first player", "Not certain: about equal"],
+    hr: ["Nije sigurno: otprilike +5 bodova za drugog igrača", "Nije sigurno: otprilike +1 bod za prvog igrača", "Nije sigurno: otprilike izjednačeno"],
+    pl: ["Niepewne: około +5 punktów dla drugiego gracza", "Niepewne: około +1 punkt dla pierwszego gracza", "Niepewne: mniej więcej równo"],
+    cs: ["Není jisté: asi +5 bodů pro druhého hráče", "Není jisté: asi +1 bod pro prvního hráče", "Není jisté: asi vyrovnané"],
 };
 
 scene("a guess says for whom it is", "#/play/connect4?first=human&second=human&moves=4", { locale: "en-GB" }, async (page) => {
     const found = await page.evaluate(async (codes) => {
-        const { useLanguage } = await import("./js/i18n.js"), { verdict } = await import("./js/analysis.js");
+        const { useLanguage } = await window.part("i18n.js"), { verdict } = await window.part("analysis.js");
         const said = {};
         for (const code of codes) {
             await useLanguage(code);
-            said[code] = [5, -5, 0].map((score) => verdict({ score }, "second", false));
+            said[code] = [5, -1, 0].map((score) => verdict({ score }, "second", false));
         }
         await useLanguage("en");
         return said;
@@ -141,4 +141,100 @@ scene("where nothing better is known, none is named", "#/play/tictactoe?first=hu
     const faults = await page.locator(".faults li").allInnerTexts();
     assert.match(faults[0], /Move 2, Second: 2 was a mistake \(.*\)\.$/);
     assert.match(faults[1], /Better: 4, 5, 7$/);
+});
+
+// ---- guesses ----
+
+scene("of guesses the best five are tinted, with a unit, and nothing looks like a stone",
+    "#/play/mnk:width=15,height=15,line=5?first=human&second=human&moves=h8+h9+g7", { locale: "en-GB" }, async (page) => {
+        // An answer as the engine gives it, with values of our own: 222 moves, all guessed.
+        const answer = (scoreOf) => page.route("**/api/analysis?*", async (route) => {
+            const { moves } = await api("state?game=mnk:width=15,height=15,line=5&moves=h8+h9+g7");
+            const entries = moves.map(({ move }, k) => ({ move, score: scoreOf(move, k), exact: false, line: [] })).sort((a, b) => b.score - a.score);
+            await route.fulfill({ headers: { "Content-Type": "text/event-stream" }, body: `event: answer\ndata: ${JSON.stringify({ score: entries[0].score,
+                exact: false, final: true, nodes: 1, seconds: 0.1, best: [], line: [], moves: entries })}\n\n` });
+        });
+        const values = { i10: 40, f6: 35, g8: 30, i8: 21, g9: 20 };
+        await answer((move) => values[move] ?? 1);
+        await page.locator("#analysis-switch").check();
+        await finished(page);
+        assert.deepEqual(await page.locator(".value-mark text").allTextContents().then((all) => all.sort()), ["+20", "+21", "+30", "+35", "+40"]);
+        assert.equal(await page.locator(".value-mark").count(), 5);
+        assert.equal(await page.locator(".value-mark circle, .value-mark path").count(), 0);
+        // The better, the stronger; and what is written can be read on its tint.
+        const tints = await page.locator(".value-mark").evaluateAll((all) => all.map((mark) =>
+            [Number(mark.querySelector("text").textContent), Number(mark.querySelector(".plate").getAttribute("fill-opacity"))]).sort((a, b) => a[0] - b[0]));
+        assert.ok(tints.every(([, tint], k) => k === 0 || tint > tints[k - 1][1]), JSON.stringify(tints));
+        assert.match(await page.locator(".values tr").nth(1).innerText(), /about \+40 points/);
+        assert.match(await page.locator(".target[data-move=i10]").getAttribute("aria-label"), /about \+40 points/);
+        await picture(page, "guesses");
+        // Where all are equal there is nothing to show.
+        await page.unroute("**/api/analysis?*");
+        await answer(() => 3);
+        await page.locator("#analysis-switch").uncheck();
+        await page.locator("#analysis-switch").check();
+        await finished(page);
+        assert.equal(await page.locator(".value-mark").count(), 0);
+        assert.match(await page.locator(".values tr").nth(1).innerText(), /about \+3 points/);
+    });
+
+// What a hint says: of what is proved why nothing is better, of what is not that it is not.
+const HINTS = [[{ value: "loss", distance: 34, score: -9, exact: true }, /Every move loses here.*holds out longest, 34 plies/],
+    [{ value: "win", distance: 7, score: 9, exact: true }, /wins in 7 plies, whatever the other side does/],
+    [{ value: "draw", distance: 5, score: 0, exact: true }, /holds the draw; no move wins/],
+    [{ score: 12, exact: false }, /looks best \(about \+12 points\), but nothing is proved/]];
+
+scene("a hint says why nothing is better", "#/play/connect4?first=human&second=human&moves=4", { locale: "en-GB" }, async (page) => {
+    for (const [worth, words] of HINTS) {
+        await page.route("**/api/move?*", (route) => route.fulfill({ json: { move: "4", ...worth } }));
+        await page.locator("[data-tool=hint]").click();
+        await until(page, (source) => new RegExp(source).test(document.querySelector(".hint-words").textContent), words.source);
+        await page.unroute("**/api/move?*");
+    }
+});
+
+// Asks for an analysis as the page would, with answers that a slow server gives one after the other.
+async function served(page, answers) {
+    let asked = 0;
+    await page.route("**/api/analysis?*", (route) => {
+        const { events } = answers[Math.min(asked++, answers.length - 1)];
+        return route.fulfill({ contentType: "text/event-stream",
+            body: events.map((data) => `event: answer\ndata: ${JSON.stringify(data)}\n\n`).join("") });
+    });
+    return () => asked;
+}
+
+const known = (depth, first, more) => ({ game: "connect4:width=7,height=6,line=4", position: "4", turn: "second", status: "on",
+    score: 3, depth, source: "estimate", exact: false, best: [], looks_best: "4", line: ["4", "3"], nodes: depth * 1000, seconds: depth,
+    moves: [{ move: "4", score: 3, depth, source: "estimate", exact: false, line: ["3"], ...first },
+        { move: "1", score: 0, depth, source: "estimate", exact: false, at_most: "draw", high: 0, line: [] }], ...more });
+
+scene("analysis goes on until it is complete, knows no less than before, and calls best only what is proved",
+    "#/play/connect4?first=human&second=human&moves=4", {}, async (page) => {
+        const asked = await served(page, [
+            { events: [known(5, {}, { final: false }), known(8, {}, { final: true, complete: false })] },
+            { events: [known(2, {}, { final: false }), known(9, {}, { final: true, complete: false })] },
+            { events: [known(9, { exact: true, value: "draw", score: 0, source: "proof" },
+                { exact: true, value: "draw", score: 0, best: ["4"], looks_best: undefined, final: true, complete: true })] },
+        ]);
+        const seen = [];
+        await page.exposeFunction("saw", (words) => { seen.push(words); });
+        await page.evaluate(() => new MutationObserver(() => window.saw(document.querySelector(".analysis .note")?.textContent ?? ""))
+            .observe(document.body, { childList: true, subtree: true, characterData: true }));
+        await page.locator("#analysis-switch").check();
+        await finished(page);
+        assert.equal(asked(), 3);
+        assert.ok(!seen.some((words) => /look 2 plies/.test(words)), seen.join("\n"));
+        assert.match(await page.locator(".analysis").innerText(), /does not win, about 0/);
+        assert.match((await page.locator("[aria-live]").allInnerTexts()).join(" "), /A draw with best play\. Best move: 4\./);
+        assert.equal(await page.locator(".analysis h2").innerText(), "Best line");
+    });
+
+scene("where nothing is proved, a move only looks best", "#/play/connect4?first=human&second=human&moves=4", {}, async (page) => {
+    await served(page, [{ events: [known(8, {}, { final: true, complete: false })] }]);
+    await page.locator("#analysis-switch").check();
+    await finished(page); // the second answer brought nothing new
+    assert.match((await page.locator("[aria-live]").allInnerTexts()).join(" "), /It looks best: 4\./);
+    assert.equal(await page.locator(".analysis h2").innerText(), "Line that looks best");
+    assert.equal(await page.locator(".value-mark.best").count(), 0);
 });

@@ -30,8 +30,8 @@ export const NAME = "ariadne.test";
 
 // Starts a server on a free port, or on a given one; gives its address and how to end it.
 const servers = [];
-export async function serve(port = 0) {
-    const child = spawn(ariadne, ["serve", "--port", String(port), "--host", NAME],
+export async function serve(port = 0, ...options) {
+    const child = spawn(ariadne, ["serve", "--port", String(port), "--host", NAME, ...options],
         { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ARIADNE_BOOKS: "/dev/null" } });
     servers.push(child);
     const address = await new Promise((resolve, reject) => {
@@ -79,6 +79,13 @@ export async function open(hash = "", { at = server.address, allowed = () => fal
         locale: "en-GB", serviceWorkers: "block", ...options });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
+    // A module of the page, as it runs there: the page's modules are joined (tools/join.py).
+    await page.addInitScript(() => {
+        window.part = async (name) => {
+            const { parts } = await import(document.querySelector("script[type=module]").src);
+            return parts ? parts[`js/${name}`] : import(new URL(`js/${name}`, document.baseURI)); // as in source.html
+        };
+    });
     page.wrong = [];
     page.allowed = allowed;
     page.on("console", (message) => {
@@ -87,8 +94,10 @@ export async function open(hash = "", { at = server.address, allowed = () => fal
             page.wrong.push(text);
     });
     page.on("pageerror", (error) => page.wrong.push(error.stack ?? error.message));
+    page.asked = []; // every request, by its address within the site
     page.on("request", (request) => {
-        const { protocol, origin } = new URL(request.url());
+        const { protocol, origin, pathname, search } = new URL(request.url());
+        page.asked.push(pathname.slice(1) + search);
         if (!["data:", "blob:"].includes(protocol) && origin !== new URL(at).origin)
             page.wrong.push(`a request to ${origin}`);
     });

@@ -163,7 +163,7 @@ scene("keys alone: a picture is drawn and filled", "#/puzzles/fill", {}, async (
 
 // ---- windows within the page ----
 
-for (const [name, opener, inside] of [["text", "[data-tool=text]", "textarea"], ["help", "#help", "*"]])
+for (const [name, opener, inside] of [["text", "[data-tool=text]", "[data-do=copy-link]"], ["help", "#help", "*"]])
     scene(`keys alone: the window of ${name} keeps the focus, and gives it back`, "#/play/tictactoe", {}, async (page) => {
         await tabTo(page, opener);
         await press(page, "Enter");
@@ -181,7 +181,8 @@ for (const [name, opener, inside] of [["text", "[data-tool=text]", "textarea"], 
 scene("keys alone: another game, by its text or its options, leaves the focus where it was", "#/play/tictactoe", {}, async (page) => {
     await tabTo(page, "[data-tool=text]");
     await press(page, "Enter");
-    await until(page, () => document.querySelector("dialog textarea")?.value && document.activeElement.matches("textarea"));
+    await until(page, () => document.querySelector("dialog textarea")?.value);
+    await tabTo(page, "textarea");
     await press(page, "Control+a");
     await page.keyboard.insertText("connect4 44455");
     await press(page, "Tab", "Enter");

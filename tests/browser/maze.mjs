@@ -1,8 +1,9 @@
 // maze.mjs: mazes drawn, generated, loaded, saved, and solved step by step. SPEC E1 to E8 in the browser.
 
 import assert from "node:assert/strict";
-import { picture, scene, thereAndBack, until } from "./harness.mjs";
+import { api, picture, scene, show, thereAndBack, until } from "./harness.mjs";
 
+const OWN = { locale: "en-GB" }; // a window of its own
 const counter = (page, name) => page.locator(`[data-counter=${name}] dd`).innerText().then((text) => Number(text.replace(/\D/g, "")));
 const loaded = (page) => until(page, () => document.querySelector(".progress")?.max > 0);
 const step = (page, name) => page.locator(`[data-step=${name}]`).click();
@@ -25,10 +26,10 @@ async function text(page) {
 
 // The place of a point of the maze on the screen, in squares from the lower left.
 async function at(page, x, y, height) {
-    const box = await page.locator(".maze").boundingBox();
-    const view = await page.locator(".maze").evaluate((svg) => svg.viewBox.baseVal.width);
-    const scale = box.width / view;
-    return [box.x + (14 + x * 24) * scale, box.y + (14 + (height - y) * 24) * scale];
+    return page.locator(".maze").evaluate((svg, [left, top]) => {
+        const place = new DOMPoint(left, top).matrixTransform(svg.getScreenCTM());
+        return [place.x, place.y];
+    }, [14 + x * 24, 14 + (height - y) * 24]);
 }
 
 scene("a maze is drawn with the mouse and solved", "#/maze?width=3&height=3&seed=1", {}, async (page) => {
@@ -183,7 +184,7 @@ for (const unmark of [true, false])
         const maze = "+-+-+-+\n|S    |\n+ + + +\n|     |\n+ + + +\n|     |\n+-+-+-+\n";
         await loaded(page);
         await load(page, maze);
-        if (!unmark) await page.locator("[data-field=unmark]").uncheck();
+        if (!unmark) await page.locator("[data-field=marks]").selectOption("keep");
         await until(page, (on) => location.hash.includes("unmark=no") !== on, unmark);
         const calls = search(3, unmark);
         await until(page, (n) => document.querySelector(".progress").max >= n, calls);
@@ -218,19 +219,29 @@ scene("solving is watched forward and back, with calls, depth and stack", "#/maz
     const answer = await solve("recursive");
     // At some moments, the squares that are marked are those of the events so far, in the order of the stack.
     const scale = (x, y) => `${14 + x * 24},${14 + (8 - y) * 24}`;
-    for (const moment of [1, 17, 40, 77, answer.events.length - 1]) {
+    for (const moment of [1, 17, 40, 77, answer.events.length - 9, answer.events.length - 1]) {
         await page.locator(".progress").fill(String(moment));
-        const marked = [];
-        for (const [kind, x, y] of answer.events.slice(0, moment)) {
+        const marked = [], calls = [];
+        for (const [kind, x, y, depth] of answer.events.slice(0, moment)) {
             if (kind === "enter") marked.push([x, y]);
             else if (kind === "back") marked.pop();
+            if (kind === "enter" || kind === "out") calls.push([x, y]);
+            else if (kind === "back" || kind === "return") calls.length = depth - 1;
         }
-        assert.deepEqual((await page.locator(".maze-square.way").evaluateAll((list) => list.map((rect) =>
+        assert.deepEqual((await page.locator(".maze-square.way, .maze-square.found").evaluateAll((list) => list.map((rect) =>
             `${rect.getAttribute("x")},${rect.getAttribute("y")}`))).sort(), marked.map(([x, y]) => scale(x, y)).sort());
-        const calls = marked.map(([x, y]) => `solve(${x}, ${y})`);
-        if (answer.events[moment - 1][0] === "dead-end") calls.push(`solve(${answer.events[moment - 1].slice(1, 3).join(", ")})`);
-        assert.deepEqual(await page.locator(".stack code").allInnerTexts(), calls.reverse().slice(0, 12));
+        assert.equal(await counter(page, "marked"), marked.length);
+        if (answer.events[moment - 1][0] === "dead-end") calls.push(answer.events[moment - 1].slice(1, 3));
+        const stack = calls.map(([x, y]) => `solve(${x}, ${y})`);
+        assert.equal(await counter(page, "depth"), stack.length);
+        assert.deepEqual(await page.locator(".stack code").allInnerTexts(), stack.reverse().slice(0, 12));
     }
+    // The way out is found, and every call on the way says so, until none is left.
+    const out = answer.events.findIndex(([kind]) => kind === "out");
+    assert.equal(answer.events.length - out - 1, answer.length);
+    await page.locator(".progress").fill(String(answer.events.length - 1));
+    assert.equal(await counter(page, "depth"), 1);
+    assert.match(await page.locator(".told").innerText(), /the way out was found from here/);
     await step(page, "last");
     assert.equal(await counter(page, "calls"), answer.calls);
     assert.equal(await counter(page, "deepest"), answer.depth);
@@ -262,4 +273,129 @@ scene("mazes are generated, and one with every wall has no way out", "#/maze", {
     await until(page, () => document.querySelector(".progress").max === "2");
     await step(page, "last");
     assert.match(await page.locator(".told").innerText(), /no way out/);
+});
+
+scene("a maze is watched being made, by every algorithm", "#/maze?width=7&height=5&seed=4&watch=yes", {}, async (page) => {
+    for (const algo of ["backtracker", "kruskal", "prim", "wilson", "eller", "division"]) {
+        await show(page, `#/maze?width=7&height=5&seed=4&algo=${algo}&watch=yes`);
+        await loaded(page);
+        const { events, text: wanted } = await api(`maze/generate?width=7&height=5&seed=4&algo=${algo}&most=20000`);
+        assert.equal(await page.locator(".progress").getAttribute("max"), String(events.length));
+        assert.ok(await thereAndBack(page, Math.min(events.length, 30), ".walk-stage, .told, .counters") > 20, algo);
+        await step(page, "last");
+        assert.match(await page.locator(".told").innerText(), /The maze is made/);
+        assert.equal(await text(page), wanted);
+        const walls = await page.locator(".maze-walls").getAttribute("d");
+        await page.locator(".maze").click(); // nobody draws while it is being made
+        assert.equal(await page.locator(".maze-walls").getAttribute("d"), walls);
+        // Out of it: the same maze is searched.
+        await page.locator("[data-tool=watch]").click();
+        await until(page, () => !location.hash.includes("watch"));
+        await until(page, () => document.querySelector("[data-counter=calls]"));
+        assert.equal(await page.locator(".maze-walls").getAttribute("d"), walls);
+    }
+});
+
+scene("marks that stay are seen and counted at the end", "#/maze?width=12&height=9&seed=5&unmark=no", {}, async (page) => {
+    await loaded(page);
+    await step(page, "last");
+    const maze = await text(page);
+    const { events } = await page.evaluate(async (it) => (await fetch("api/maze/solve", { method: "POST", headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ maze: it, unmark: false }) })).json(), maze);
+    const entered = new Set(events.filter(([kind]) => kind === "enter").map(([, x, y]) => `${x},${y}`)).size;
+    assert.match(await page.locator(".told").innerText(), new RegExp(`Out in \\d+ steps\\. ${entered} squares keep their marks\\.`));
+    assert.equal(await page.locator(".maze-square.kept, .maze-square.found").count(), entered);
+    assert.equal(await counter(page, "marked"), entered);
+});
+
+scene("an empty room has dots to aim at, columns and rows have numbers, and the step stays in the address", "#/maze?width=6&height=4&seed=2", OWN, async (page) => {
+    await loaded(page);
+    await page.locator("[data-tool=empty]").click();
+    await until(page, () => location.hash.includes("maze=6x4"));
+    assert.equal((await page.locator(".maze-dots").getAttribute("d")).match(/M/g).length, 7 * 5);
+    assert.deepEqual(await page.locator(".maze .axes text").allTextContents(), ["0", "1", "2", "3", "4", "5", "0", "1", "2", "3"]);
+    await loaded(page);
+    await page.locator(".progress").fill("9");
+    await until(page, () => location.hash.includes("step=9"));
+    const moment = await page.locator(".walk-stage").innerHTML();
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await until(page, () => document.querySelector(".progress").value === "9");
+    assert.equal(await page.locator(".walk-stage").innerHTML(), moment);
+});
+
+// Every way out of a maze's text, by brute force: its length.
+function lengths(text) {
+    const lines = text.trimEnd().split("\n"), found = [];
+    const row = lines.findIndex((line) => line.includes("S"));
+    const go = (x, y, way) => {
+        if (x < 0 || y < 0 || y >= lines.length || x >= lines[0].length) {
+            found.push(way.length);
+            return;
+        }
+        for (const [dx, dy] of [[0, -1], [1, 0], [0, 1], [-1, 0]])
+            if (" S".includes(lines[y + dy][x + dx]) && !way.includes(`${x + 2 * dx},${y + 2 * dy}`))
+                go(x + 2 * dx, y + 2 * dy, [...way, `${x},${y}`]);
+    };
+    go(lines[row].indexOf("S"), row, []);
+    return found;
+}
+
+scene("all ways out are listed with their lengths, and each can be drawn", "#/maze?width=5&height=4&seed=3&loops=0.5", OWN, async (page) => {
+    await loaded(page);
+    const ways = lengths(await text(page));
+    assert.ok(ways.length > 3 && ways.length < 100 && new Set(ways).size > 1, `${ways}`);
+    await page.locator("[data-field=all]").check();
+    await until(page, () => location.hash.includes("all=yes") && document.querySelectorAll("[data-way]").length);
+    assert.deepEqual(await page.locator("[data-way]").evaluateAll((list) => list.map((way) => Number(/(\d+) step/.exec(way.textContent)[1]))), ways);
+    const summary = new RegExp(`${ways.length} ways out, of ${Math.min(...ways)} to ${Math.max(...ways)} steps`);
+    assert.match(await page.locator(".maze-ways p").innerText(), summary);
+    assert.ok(await thereAndBack(page, 60, ".walk-stage, .told, .counters, .stack") > 40);
+    await step(page, "last");
+    assert.match(await page.locator(".told").innerText(), summary);
+    assert.equal(await counter(page, "ways"), ways.length);
+    assert.equal(await page.locator(".stack code").count(), 0); // every call has returned
+    const drawn = () => page.locator(".thread").getAttribute("d").then((d) => d.split("L").length - 1);
+    assert.equal(await drawn(), Math.min(...ways));
+    const longest = ways.indexOf(Math.max(...ways));
+    await page.locator(`[data-way="${longest}"]`).click();
+    assert.equal(await drawn(), Math.max(...ways));
+    assert.equal(await page.locator("[data-way][aria-pressed=true]").getAttribute("data-way"), String(longest));
+    await picture(page, "maze-ways");
+    // It stays in the address; another method knows one way.
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await until(page, (n) => document.querySelectorAll("[data-way]").length === n, ways.length);
+    assert.ok(await page.locator("[data-field=all]").isChecked());
+    assert.equal(await page.locator("[data-field=marks]").count(), 0);
+    await page.locator("[data-field=method]").selectOption("shortest");
+    await until(page, () => !location.hash.includes("all=yes") && document.querySelector(".maze-ways").hidden);
+});
+
+scene("without marks it walks in circles until it is stopped", "#/maze?width=3&height=3&seed=1", OWN, async (page) => {
+    await loaded(page);
+    await load(page, "+-+-+\n|S  |\n+ + +\n|    \n+-+-+\n");
+    await page.locator("[data-field=marks]").selectOption("none");
+    await page.locator("[data-field=calls]").fill("30");
+    await page.locator("[data-field=calls]").press("Tab");
+    await until(page, () => location.hash.includes("mark=no") && location.hash.includes("calls=30") && document.querySelector(".progress").max === "30");
+    assert.ok(await thereAndBack(page, 30, ".walk-stage, .told, .counters, .stack") > 20);
+    await step(page, "last");
+    assert.match(await page.locator(".told").innerText(), /Stopped after 30 calls: without marks/);
+    assert.equal(await counter(page, "depth"), 30);
+    assert.equal(await page.locator("[data-counter=marked]").count(), 0);
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await until(page, () => document.querySelector(".progress").max === "30");
+    assert.equal(await page.locator("[data-field=calls]").inputValue(), "30");
+});
+
+scene("spaces that an editor has taken away are forgiven, and that is said", "#/maze?width=3&height=3&seed=1", {}, async (page) => {
+    await loaded(page);
+    await load(page, "+-+-+\n|S  |\n+ + +\n|\n+-+-+\n");
+    await until(page, () => document.querySelector("[data-remark]").textContent);
+    assert.equal(await page.locator("[data-remark]").innerText(), "1 line ended before the others and was read as if spaces followed.");
+    assert.equal(await text(page), "+-+-+\n|S  |\n+ + +\n|    \n+-+-+\n");
+    await page.locator("[data-tool=generate]").click();
+    await until(page, () => !document.querySelector("[data-remark]").textContent);
 });

@@ -76,13 +76,20 @@ tests.push(["once loaded, the page plays on without the server, and goes back to
     await until(page, () => document.querySelectorAll(".moves button").length === 2 || document.querySelector(".stage .message").innerText);
     assert.equal(await page.locator(".stage .message").first().innerText(), "");
 
-    // Thinking that gets better, is not in the way of a move, and can be given up.
+    // What stands in the opening book is known at once, here too; and that its lines go on.
     await show(page, `#/play/connect4?${FRIENDS}&analysis=yes`);
+    await page.waitForSelector(".analysis[data-final=true]");
+    assert.match(await page.locator(".verdict-line").innerText(), /first player wins in 41 plies/i);
+    assert.equal(await page.locator("ol.line .goes-on").count(), 1);
+    assert.match(await page.locator(".values .follows").first().innerText(), /…$/);
+
+    // Thinking that gets better, is not in the way of a move, and can be given up.
+    await show(page, `#/play/connect4:width=9?${FRIENDS}&analysis=yes`);
     await page.waitForSelector(".analysis[data-final=false]");
     await page.locator(".target[data-move='4']").click();
     await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 1);
     await page.waitForSelector(".analysis[data-final=false]");
-    assert.equal(await page.locator(".value-mark").count(), 7);
+    assert.equal(await page.locator(".values tbody tr").count(), 9);
     await show(page, `#/play/tictactoe?${FRIENDS}&moves=1+2+3+5+8`);
     await page.locator("[data-tool=review]").click();
     await page.waitForSelector(".review[data-final=true]");
@@ -124,11 +131,12 @@ tests.push(["once loaded, the page plays on without the server, and goes back to
 tests.push(["a server that leaves in the middle of thinking is not missed", async () => {
     const own = await serve();
     if (!await built(own.address)) return own.stop();
-    const page = await openKept(own.address, `#/play/connect4?${FRIENDS}&analysis=yes`);
+    const page = await openKept(own.address, `#/play/connect4:width=9?${FRIENDS}&analysis=yes`);
     await page.waitForSelector(".analysis[data-final=false]");
     await own.stop("SIGKILL"); // without a last word
-    await page.waitForSelector(".analysis[data-final=true]");
     await said(page, PLAYS_ON);
+    const cost = await page.locator(".analysis .note").innerText();
+    await until(page, (before) => document.querySelector(".analysis .note").textContent !== before, cost);
     // A click starts no thread, not even for the review that waits behind the analysis: its piece is shown first.
     await page.locator(".target[data-move='4']").click();
     await page.waitForSelector(".analysis[data-final=false]");
@@ -149,7 +157,7 @@ tests.push(["a server that leaves in the middle of thinking is not missed", asyn
 // Begins a stream on the page, and waits for the first of its answers.
 async function stream(page, seconds) {
     await page.evaluate(async (most) => {
-        const { listen } = await import("./js/api.js");
+        const { listen } = await window.part("api.js");
         window.told = [];
         const path = `api/analysis?game=connect4:width=9,height=9&seconds=${most}`;
         listen(path, (name, { final }) => window.told.push(`${name} ${final}`)).then(() => window.told.push("end"));
@@ -195,7 +203,7 @@ tests.push(["a server that hangs is noticed, and one that only thinks is waited 
     const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`);
     // Longer than the page waits for a server that says nothing.
     const thought = await page.evaluate(async () => {
-        const { ask, onReach } = await import("./js/api.js"), others = [];
+        const { ask, onReach } = await window.part("api.js"), others = [];
         onReach((who) => others.push(who));
         return [(await ask("api/move?game=connect4:width=9,height=9&player=perfect&seconds=4.2")).seconds > 4, others];
     });
@@ -227,7 +235,7 @@ tests.push(["that the page plays on is said at once, in the way of nothing", asy
     await own.stop();
     // Before the page has thought.
     assert.ok(await page.evaluate(async () => {
-        const { ask, onReach } = await import("./js/api.js");
+        const { ask, onReach } = await window.part("api.js");
         const told = new Promise((resolve) => { onReach(resolve); });
         let answered = false;
         ask("api/move?game=connect4:width=9,height=9&player=perfect&seconds=2").then(() => { answered = true; });
@@ -252,7 +260,7 @@ tests.push(["what takes a moment is not kept waiting by what is thought about", 
     const page = await openKept(own.address, `#/play/tictactoe?${FRIENDS}`);
     await own.stop();
     const order = await page.evaluate(async () => {
-        const { ask, listen } = await import("./js/api.js"), answers = [];
+        const { ask, listen } = await window.part("api.js"), answers = [];
         const game = "connect4:width=9,height=9", over = (name) => () => answers.push(name);
         await Promise.all([
             listen(`api/analysis?game=${game}&seconds=2`, () => {}).then(over("analysis")),
@@ -264,7 +272,7 @@ tests.push(["what takes a moment is not kept waiting by what is thought about", 
     assert.deepEqual(order, ["state", "hint", "analysis"]);
     // What is given up ends at once, however long it was to take, and its thread is used again.
     const started = await page.evaluate(async () => {
-        const { listen } = await import("./js/api.js"), { Worker } = window, giveUp = new AbortController();
+        const { listen } = await window.part("api.js"), { Worker } = window, giveUp = new AbortController();
         let started = 0, answered;
         const ended = new Promise((resolve) => { answered = resolve; });
         window.Worker = class extends Worker {
@@ -274,7 +282,7 @@ tests.push(["what takes a moment is not kept waiting by what is thought about", 
                 this.addEventListener("message", ({ data: { answer } }) => answer && setTimeout(answered));
             }
         };
-        const { restHere } = await import("./js/offline.js");
+        const { restHere } = await window.part("offline.js");
         restHere(); // the threads from before
         const path = "api/analysis?game=connect4:width=9,height=9&seconds=";
         await listen(`${path}60`, () => giveUp.abort(), giveUp.signal).catch(() => {});
@@ -344,13 +352,13 @@ tests.push(["over plain HTTP, where nothing is kept, an open window plays on, an
     await playToTheEnd(page);
     await said(page, PLAYS_ON);
     // What is given up is no hindrance, though no thread can be started.
-    await show(page, `#/play/connect4?${FRIENDS}&analysis=yes`);
+    await show(page, `#/play/connect4:width=9?${FRIENDS}&analysis=yes`);
     for (let count = 1; count <= 3; count++) {
         await page.waitForSelector(".analysis[data-final=false]");
         await page.locator(".target[data-move='4']").click();
         await pieces(page, count);
     }
-    await page.waitForSelector(".analysis[data-final=true]");
+    await page.waitForSelector(".analysis[data-final=false]");
     await show(page, "#/tree/tictactoe?position=xox.o.x.o");
     await page.waitForSelector(".tree-node");
     await page.locator("#language").selectOption("hr");
@@ -366,14 +374,14 @@ async function front(behind, port = 0) {
     let code = 0, words; // of a gateway with nothing behind it
     let cuts = false; // whether streams end before their end
     const server = http.createServer(async (request, response) => {
-        const path = request.url.slice(1);
+        const path = request.url.slice(1), [file] = path.split("?");
         if (code) {
             response.writeHead(code, { "Content-Type": "text/html" });
             response.end(words);
             return;
         }
-        if (others.has(path)) {
-            const { text, type, tag } = others.get(path);
+        if (others.has(file)) {
+            const { text, type, tag } = others.get(file);
             response.writeHead(text === null ? 404 : 200, { "Content-Type": type, ETag: tag, "Cache-Control": "no-cache" });
             response.end(text);
             return;
@@ -434,21 +442,21 @@ tests.push(["what a newer server has is kept instead of the old, also what has n
     const behind = await serve(), before = await front(behind.address);
     const page = await openKept(before.address, `#/play/tictactoe?${FRIENDS}`);
     const kept = (path) => page.evaluate(async (name) => (await caches.match(name))?.headers.get("ETag"), path);
-    const old = await kept("js/queens.js");
+    const old = await kept("lang/hr.js");
     assert.ok(old);
-    before.change("js/queens.js", `export const newer = "yes";`, "text/javascript");
-    before.remove("js/cubes.js");
+    before.change("lang/hr.js", `export const newer = "yes";`, "text/javascript");
+    before.remove("lang/pl.js");
     await page.reload();
     await page.waitForSelector("html[data-ready]");
     await page.evaluate(async () => {
-        while (!/changed js.queens/.test(await (await caches.match("files.json")).text()))
+        while (!/changed lang.hr/.test(await (await caches.match("files.json")).text()))
             await new Promise((resolve) => { setTimeout(resolve, 20); });
     });
-    assert.equal(await kept("js/queens.js"), '"changed js/queens.js"');
-    assert.equal(await kept("js/cubes.js"), undefined);
-    assert.ok(await kept("js/knight.js"));
+    assert.equal(await kept("lang/hr.js"), '"changed lang/hr.js"');
+    assert.equal(await kept("lang/pl.js"), undefined);
+    assert.ok(await kept("lang/cs.js"));
     await before.stop();
-    assert.equal(await page.evaluate(async () => (await import("./js/queens.js")).newer), "yes");
+    assert.equal(await page.evaluate(async () => (await import("./lang/hr.js")).newer), "yes");
     await page.finish();
     await behind.stop();
 }]);

@@ -10,7 +10,7 @@ const VIEWS = {
     quixo: "#/play/quixo?first=human&second=human&moves=a1r",
     nim: "#/play/nim?first=human&second=human",
     labels: "#/tree/tictactoe?position=xox.o.x.o",
-    alphabeta: "#/tree/tictactoe?position=xox.o.x.o&algo=alphabeta&step=14",
+    alphabeta: "#/tree/tictactoe?position=xox.o.x.o&algo=alphabeta&step=8",
     maze: "#/maze?width=8&height=6&seed=5",
     knight: "#/puzzles/knight",
     queens: "#/puzzles/queens",
@@ -42,7 +42,7 @@ scene("four languages, switched on the page and kept", "#/play/coins", OWN, asyn
         assert.equal(await page.locator("html").getAttribute("lang"), code);
         assert.equal(await page.locator(".caption").innerText(), words.coins);
         const [forms, big] = await page.evaluate(async () => {
-            const { t, number } = await import("./js/i18n.js");
+            const { t, number } = await window.part("i18n.js");
             return [[1, 2, 5, 22].map((n) => t("review.mistakes", { n })), number(1234567).replace(/\s/g, " ")];
         });
         assert.deepEqual(forms, words.forms);
@@ -58,12 +58,15 @@ scene("four languages, switched on the page and kept", "#/play/coins", OWN, asyn
 const WRONG = ["state?game=chess", "state?game=connect4:width=99", "state?game=connect4:width=", "state?game=connect4:line=9",
     "state?game=connect4:width=20,height=20", "state?game=mnk:width=2,height=2,line=3", "state?game=nim:heaps=", "state?game=nim:heaps=0",
     "state?game=quixo:size=1", "state?game=tictactoe&moves=1+1", "state?game=tictactoe&moves=1+4+2+5+3+6",
+    // what can be typed into the field of moves
+    ...["1", "3:", "9:1", "1:0", "1:8", "4:2", "2:5+2:1", "7532", "9", "1:2x"].map((moves) => `state?game=nim&moves=${moves}`),
+    ...["1", "b1x", "z9", "a1", "b2", "b1+b1"].map((moves) => `state?game=dots&moves=${moves}`), `state?game=mnk&moves=${"a".repeat(300)}`,
     "import?text=chess+1", "import?text=ariadne+save+1", "maze?maze=", "maze?maze=x", "cubes?cubes=A+B", "queens?n=99",
     "tree?game=connect4&algo=minimax&depth=30"];
 
 scene("mistakes are explained in every language", "#/play/connect4", OWN, async (page) => {
     const found = await page.evaluate(async (routes) => {
-        const { trouble, useLanguage } = await import("./js/i18n.js");
+        const { trouble, useLanguage } = await window.part("i18n.js");
         const answers = await Promise.all(routes.map((route) => fetch(`api/${route}`).then((response) => response.json())));
         const said = {};
         for (const code of ["en", "hr", "pl", "cs"]) {
@@ -238,8 +241,8 @@ scene("however a board is scrolled, the names of its columns and rows are in sig
 
 scene("what moves are worth can be read on a large board", "#/play/mnk:width=15,height=15,line=5?first=human&second=human&moves=h8+h9&analysis=yes",
     { viewport: { width: 1440, height: 900 } }, async (page) => {
-        await page.waitForSelector(".value-mark");
-        const marks = await page.locator(".value-mark").evaluateAll((all) => all.map((mark) => {
+        await page.waitForSelector(".value-mark text");
+        const marks = await page.locator(".value-mark:has(text)").evaluateAll((all) => all.map((mark) => {
             const text = mark.querySelector("text"), plate = mark.querySelector(".plate").getBoundingClientRect();
             const { width } = text.getBoundingClientRect();
             return { size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, fits: width <= plate.width };
@@ -250,7 +253,7 @@ scene("what moves are worth can be read on a large board", "#/play/mnk:width=15,
     });
 
 for (const [name, viewport] of [["phone", { width: 360, height: 640 }], ["desktop", { width: 1440, height: 900 }]])
-    scene(`no mark on the edges of boxes is cut off on a ${name}`, "#/play/dots:width=5,height=5?first=human&second=human&analysis=yes",
+    scene(`no mark on the edges of boxes is cut off on a ${name}`, "#/play/dots:width=3,height=2?first=human&second=human&analysis=yes",
         { viewport }, async (page) => {
             await page.waitForSelector(".value-mark");
             const [cut, over] = await page.evaluate(() => {

@@ -2,6 +2,7 @@
 // buttons do; what the address keeps. SPEC D7.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { api, open, over, picture, play, scene, show, status, tests, until } from "./harness.mjs";
 
 const FRIENDS = "first=human&second=human";
@@ -43,6 +44,9 @@ scene("the same with the keyboard alone", "", {}, async (page) => {
         await until(page, () => document.querySelector(".status.over") || document.activeElement.matches(".target"));
     }
     assert.match(await status(page), /win|draw/i);
+    assert.ok(await page.evaluate(() => document.activeElement.matches("[data-tool=again]"))); // Enter plays again
+    await page.waitForSelector(".review[data-final=true]");
+    assert.ok(await page.evaluate(() => document.activeElement.matches("[data-tool=again]")));
     const said = await page.locator("[aria-live]").allInnerTexts();
     assert.match(said.join(" "), /plays/);
 });
@@ -69,7 +73,8 @@ tests.push(["every game the server has is played to its end by clicks", async ()
             }
             return [...document.querySelectorAll(".moves button")].slice(1).map((button) => button.textContent);
         });
-        const { status: end } = await api(`state?game=${id}&moves=${encodeURIComponent(moves.join(" "))}`);
+        const [, spec] = /#\/play\/([^?]*)/.exec(page.url()); // in the form that the page begins with
+        const { status: end } = await api(`state?game=${spec}&moves=${encodeURIComponent(moves.join(" "))}`);
         assert.equal(end, "over", id);
         assert.ok(await over(page), id);
         assert.equal(parseMoves(page), moves.join(" "));
@@ -199,7 +204,7 @@ scene("against a computer, undo takes back both moves", "#/play/tictactoe?second
     await until(page, () => document.querySelectorAll(".target").length === 9);
     await page.locator("[data-tool=hint]").click();
     await page.waitForSelector(".hint");
-    assert.match(await page.locator(".hint-words").innerText(), /draws/);
+    assert.match(await page.locator(".hint-words").innerText(), /holds the draw/);
     // Sides swapped: the computer begins.
     await page.locator("[data-tool=fresh]").click();
     await until(page, () => document.querySelectorAll(".moves button").length === 1);
@@ -207,6 +212,26 @@ scene("against a computer, undo takes back both moves", "#/play/tictactoe?second
     await until(page, () => document.querySelectorAll(".moves button").length === 2 && document.querySelector(".target"));
     assert.match(await status(page), /Your turn/);
 });
+
+const lostGame = "g10+f8+f9+e8+g8+g9+h10+e10+h9+e9+e11+e6+e7+d10+c11+h6+g7+f11+i10";
+scene("where perfect play cannot be promised it is called strongest, and says what is proved",
+    `#/play/mnk:width=15,height=15,line=5?second=perfect&moves=${lostGame}`, {}, async (page) => {
+        const chosen = (side) => page.locator(`[data-seat=${side}] option:checked`).innerText();
+        const said = page.locator("[data-said=second]");
+        await until(page, () => document.querySelectorAll(".moves button").length === 21);
+        assert.equal(await chosen("second"), "Computer, strongest");
+        assert.match(await said.innerText(), /: loses in 4 plies?, proved$/);
+        await picture(page, "strongest");
+        await show(page, "#/play/quixo?second=strongest");
+        await until(page, () => document.querySelector(".target"));
+        assert.equal(await chosen("second"), "Computer, strongest");
+        assert.match(await said.innerText(), /no promise that it is perfect/);
+        await show(page, "#/play/tictactoe?second=strongest");
+        await until(page, () => document.querySelectorAll(".target").length === 9);
+        assert.equal(await chosen("second"), "Computer, perfect");
+        assert.equal(await said.isVisible(), false);
+        assert.equal(await page.locator("[data-seat=second] option", { hasText: "strongest" }).count(), 0);
+    });
 
 scene("options make another game, and wrong ones are explained", `#/play/connect4?${FRIENDS}`, {}, async (page) => {
     await page.locator("[data-part=options] summary").click();
@@ -304,6 +329,46 @@ scene("moves of one character stay apart: typed in an address, and in the page's
         await movesAre(page, "1 2 3");
     });
 
+scene("a game is shared as its address first, then as a picture", `#/play/tictactoe?${FRIENDS}&moves=5+1`, {}, async (page) => {
+    await page.locator("[data-tool=text]").click();
+    await page.waitForSelector("dialog[open]");
+    assert.deepEqual(await page.locator("dialog section").evaluateAll((all) => all.map((part) => part.dataset.part)), ["link", "picture", "text"]);
+    assert.equal(await page.locator("dialog input[type=text]").inputValue(), page.url());
+    assert.match(await page.locator("dialog .note").innerText(), /this computer only/);
+    // Each kind of picture is one, and has the two pieces in it.
+    const saved = async (kind) => {
+        const [file] = await Promise.all([page.waitForEvent("download"), page.locator(`dialog [data-do=${kind}]`).click()]);
+        assert.equal(file.suggestedFilename(), `tictactoe.${kind}`);
+        return readFileSync(await file.path());
+    };
+    const text = (await saved("svg")).toString();
+    assert.ok(/^<svg/.test(text) && !text.includes("var(") && !text.includes("class=") && !text.includes("role="));
+    const png = await saved("png");
+    assert.equal(png.subarray(1, 4).toString(), "PNG");
+    const colours = await page.evaluate(async (data) => {
+        const image = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))]));
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
+        canvas.drawImage(image, 0, 0);
+        const { width, height } = image, at = (x, y) => canvas.getImageData(Math.floor(x * width), Math.floor(y * height), 1, 1).data.slice(0, 3).join();
+        const colour = (name) => {
+            const probe = document.body.appendChild(document.createElement("i"));
+            probe.style.color = `var(--${name})`;
+            const found = getComputedStyle(probe).color.match(/\d+/g).join();
+            probe.remove();
+            return found;
+        };
+        return [width, at(0.5, 0.5) === colour("first"), at(1 / 6 + 0.08, 1 / 6) === colour("second")];
+    }, png.toString("base64"));
+    assert.deepEqual(colours, [1200, true, true]);
+    const reach = await page.evaluate(async () => {
+        const { reachOf } = await window.part("transfer.js");
+        return ["localhost", "127.0.0.1", "[::1]", "192.168.1.7", "172.20.0.1", "box.local", "ariadne.example.org", "172.40.0.1", "10percent.org"].map(reachOf);
+    });
+    assert.deepEqual(reach, ["machine", "machine", "machine", "network", "network", "network", "", "", ""]);
+    await picture(page, "share");
+    await page.keyboard.press("Escape");
+});
+
 scene("moves that were taken back go out as text too", `#/play/nim?${FRIENDS}&moves=1:1+2:3&at=1`, {}, async (page) => {
     const text = await textOf(page);
     assert.match(text, /move 2 second 2:3\nat 1\n/);
@@ -320,7 +385,7 @@ scene("what cannot be is said, and the page goes on", "#/play/chess", { allowed:
     assert.equal(await page.title(), "Connect Four · Ariadne");
     await page.goto(page.url().replace(/#.*/, "#/play/tictactoe?moves=1+1"));
     await until(page, () => /1/.test(document.querySelector("main [role=alert]")?.textContent ?? ""));
-    assert.equal(await page.title(), "Play · Ariadne"); // not what was there before
+    assert.equal(await page.title(), "Tic-tac-toe · Ariadne"); // not what was there before
     await page.goto(page.url().replace(/#.*/, "#/play/tictactoe"));
     await until(page, () => document.querySelectorAll(".target").length === 9);
 });
@@ -353,3 +418,30 @@ scene("a busy server is asked again", "", { allowed: (text) => /503/.test(text) 
     await until(page, () => document.querySelectorAll(".moves button").length === 3);
     assert.equal(refused, 3);
 });
+
+scene("who follows rules says which", "#/play/tictactoe?first=human&second=rules", { locale: "en-GB" }, async (page) => {
+    await page.locator('[data-move="5"], .cell').first().waitFor();
+    await page.evaluate(() => location.assign("#/play/tictactoe?first=human&second=rules&moves=5"));
+    await until(page, () => /^Rule for [1379]: answer the centre with a corner$/.test(document.querySelector(".hint-words").textContent));
+    await page.locator("#language").selectOption("hr");
+    await page.evaluate(() => location.assign("#/play/tictactoe?first=human&second=rules:as-written&moves=1"));
+    await until(page, () => document.querySelector(".hint-words").textContent === "Pravilo za 5: zauzmi sredinu");
+    await page.locator("#language").selectOption("en");
+});
+
+scene("the lines of tic-tac-toe stand in their lists, move by move", "#/play/tictactoe?first=human&second=human&moves=1+5", {}, async (page) => {
+    const list = (kind) => page.locator(`[data-list=${kind}]`).innerText();
+    await page.locator("[data-part=lines] summary").click();
+    await until(page, () => document.querySelector("[data-list=blocked]")?.textContent === "1–5–9");
+    assert.equal(await list("x"), "1–2–3, 1–4–7");
+    assert.equal(await list("empty"), "7–8–9, 3–6–9");
+    await page.evaluate(() => location.assign("#/play/tictactoe?first=human&second=human&moves=1+5+9"));
+    await until(page, () => document.querySelector("[data-list=empty]")?.textContent === "none");
+});
+
+scene("a position that comes for the third time is a draw",
+    "#/play/quixo:size=3?first=human&second=human&moves=a2b+a3r+a3r+b1r+a1t+b1l+a3b+a3r+a1r+a2b+c2t+a1t+c1t+b1r+b3r+a2t+c2t", { locale: "en-GB" }, async (page) => {
+        await until(page, () => /A draw: this position for the third time/.test(document.querySelector(".status")?.innerText));
+        await page.locator("[data-tool=undo]").click();
+        await until(page, () => !/third time/.test(document.querySelector(".status").innerText));
+    });

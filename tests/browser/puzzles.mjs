@@ -25,6 +25,73 @@ scene("a knight's tour", "#/puzzles/knight?width=5&height=5", {}, async (page) =
     // Another start, by the mouse; there is none from a square of the other colour.
     await page.locator("[data-square='1,0']").click();
     await until(page, () => /no such tour/.test(document.querySelector(".told").textContent));
+    assert.match(await told(page), /every move changes the colour.* 13 squares .* only 12: .*\(1,0\) has the other\.$/);
+    assert.equal(await page.locator(".stop").count(), 1); // where it was to begin
+    assert.equal(await page.locator(".stop circle").evaluate((circle) => `${circle.getAttribute("cx")},${circle.getAttribute("cy")}`), "60,180");
+});
+
+scene("a knight without a rule goes back and forth, and the step stays in the address", "#/puzzles/knight?width=5&height=5&order=fixed", { locale: "hr-HR" }, async (page) => {
+    await loaded(page);
+    assert.equal(await page.locator("[data-field=order]").inputValue(), "fixed");
+    assert.equal(await page.locator(".progress").getAttribute("max"), String(8840 + 5497)); // calls, and what is taken back
+    await step(page, "last");
+    assert.equal(await page.locator(".stop").count(), 25);
+    await page.locator(".progress").fill("4321");
+    await until(page, () => location.hash.includes("step=4321"));
+    const moment = await page.locator(".walk-stage").innerHTML();
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await until(page, () => document.querySelector(".progress").value === "4321");
+    assert.equal(await page.locator(".walk-stage").innerHTML(), moment);
+    await show(page, "#/puzzles/knight?width=5&height=5&from=1,0"); // also in other languages
+    await until(page, () => /svaki potez mijenja boju polja/.test(document.querySelector(".told").textContent));
+});
+
+scene("the depth is the height of the stack, at every step", "#/puzzles/fill", {}, async (page) => {
+    for (const hash of ["#/puzzles/fill?from=0,0", "#/puzzles/knight?width=5&height=5&order=fixed", "#/maze?width=8&height=6&seed=5", "#/puzzles/cubes"]) {
+        await show(page, hash);
+        await loaded(page);
+        const wrong = await page.evaluate(() => {
+            const list = [], { max } = document.querySelector(".progress");
+            for (let at = 0; at < Math.min(max, 300); at++) {
+                const depth = Number(document.querySelector("[data-counter=depth] dd").textContent);
+                const height = Number(document.querySelector(".stack .level")?.textContent ?? 0);
+                if (depth !== height) list.push([at, depth, height]);
+                document.querySelector("[data-step=forward]").click();
+            }
+            return list;
+        });
+        assert.deepEqual(wrong, [], hash);
+    }
+});
+
+scene("what is attacked is crossed out, and a full row is shown", "#/puzzles/queens", {}, async (page) => {
+    await loaded(page);
+    const moments = await page.evaluate(() => {
+        const list = [];
+        for (let at = 0; at < 120; at++) {
+            document.querySelector("[data-step=forward]").click();
+            list.push({ words: document.querySelector(".told").textContent, lines: document.querySelectorAll(".attack").length,
+                crosses: document.querySelectorAll(".squares .refused").length, full: document.querySelector(".full-line")?.getAttribute("y") ?? null });
+        }
+        return list;
+    });
+    const at = moments.findIndex(({ words }) => words === "A queen on (3, 4).");
+    assert.deepEqual(moments[at], { words: "A queen on (3, 4).", lines: 0, crosses: 0, full: null });
+    const next = moments.slice(at + 1, at + 10);
+    for (let x = 0; x < 8; x++) assert.match(next[x].words, new RegExp(`^\\(${x}, 5\\) is attacked from \\(`));
+    assert.deepEqual(next[8], { words: "No place is left in row 5: the queen on (3, 4) is taken back.", lines: 0, crosses: 0, full: "80" });
+    for (const { words, lines, crosses } of moments) {
+        assert.equal(crosses, /attacked/.test(words) ? 1 : 0, words);
+        assert.equal(lines, /attacked/.test(words) ? words.match(/\(/g).length - 1 : 0, words);
+    }
+    await picture(page, "queens");
+    await page.locator("[data-field=order]").selectOption("narrow");
+    await until(page, () => location.hash.includes("order=narrow"));
+    await loaded(page);
+    await step(page, "last");
+    assert.match(await told(page), /All 8 queens/);
+    assert.equal(await page.locator(".axes text").count(), 16);
 });
 
 scene("eight queens, and one set beforehand", "#/puzzles/queens", {}, async (page) => {
@@ -133,11 +200,33 @@ scene("what takes its time is said", "#/puzzles/cubes", {}, async (page) => {
 
 scene("coloured cubes", "#/puzzles/cubes", {}, async (page) => {
     await loaded(page);
-    assert.equal(await thereAndBack(page, 12, STAGE), 12 + 1);
-    await step(page, "last");
-    const rows = (await page.locator(".cubes").getAttribute("aria-label")).split("; ").map((row) => row.slice(3).split(" "));
-    assert.equal(rows.length, 4);
-    for (let side = 0; side < 4; side++) assert.equal(new Set(rows.map((row) => row[side])).size, 4, `side ${side}`);
+    assert.equal(await thereAndBack(page, 40, STAGE), 40 + 1);
+    // At every step at most one pair more than before is there, and a solution that was found is not said to lead nowhere.
+    const moments = await page.evaluate(() => {
+        const list = [];
+        for (let at = 0; at < document.querySelector(".progress").max; at++) {
+            document.querySelector("[data-step=forward]").click();
+            list.push({ words: document.querySelector(".told").textContent, sides: document.querySelectorAll(".cubes .slot").length,
+                label: document.querySelector(".cubes").getAttribute("aria-label") });
+        }
+        return list;
+    });
+    let before = 16;
+    for (const { sides } of moments.slice(0, -1)) {
+        assert.ok(sides >= before - 2, "one pair at a time");
+        before = sides;
+    }
+    const right = (label) => {
+        const rows = label.split("; ").map((row) => row.slice(3).split(" "));
+        assert.equal(rows.length, 4);
+        for (let side = 0; side < 4; side++) assert.equal(new Set(rows.map((row) => row[side])).size, 4, `side ${side}`);
+    };
+    const solved = moments.findIndex(({ words }) => /a solution/.test(words));
+    right(moments[solved].label);
+    assert.equal(moments[solved + 1].words, "Cube 3, front and back B W: all of it is tried, with 1 solution. Back, to look for others.");
+    assert.match(moments[solved + 2].words, /Cube 1, .*: all of it is tried, with 1 solution/);
+    assert.equal(moments.at(-1).words, "No side shows a colour twice: 1 solution, 8 with all turns of the whole line.");
+    right(moments.at(-1).label);
     await picture(page, "cubes");
 });
 
@@ -149,8 +238,10 @@ scene("the paint bucket fills what is connected, and nothing else", "#/puzzles/f
     await page.locator("[data-pixel='0,3']").click();
     await until(page, () => location.hash.includes("picture="));
     await page.locator("[data-tool=fill-fill]").click();
+    await loaded(page);
+    const before = await page.locator(".progress").getAttribute("max");
     await page.locator("[data-pixel='0,0']").click();
-    await until(page, () => location.hash.includes("from=0,0"));
+    await until(page, (max) => location.hash.includes("from=0,0") && document.querySelector(".progress").max !== max, before);
     await loaded(page);
     await step(page, "last");
     const [inked, painted] = await page.evaluate(() => [".ink", ".painted"].map((name) =>
@@ -169,3 +260,23 @@ scene("the paint bucket fills what is connected, and nothing else", "#/puzzles/f
     assert.deepEqual(painted.sort(), [...reached].sort());
     assert.match(await told(page), new RegExp(`${reached.size} pixels`));
 });
+
+scene("on a phone nothing moves under the finger while one steps", "#/puzzles/fill",
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (page) => {
+        for (const hash of ["#/puzzles/cubes", "#/puzzles/queens", "#/puzzles/knight?width=5&height=5&order=fixed", "#/maze?width=8&height=6&seed=5",
+            "#/tree/connect4?algo=alphabeta&step=1"]) {
+            await show(page, hash);
+            await loaded(page);
+            const places = await page.evaluate(() => {
+                const seen = new Set(), list = [];
+                for (let at = 0; at < 120; at++) {
+                    const place = [".stepper", ".walk-stage, .tree-holder"].map((part) => Math.round(document.querySelector(part).getBoundingClientRect().top + scrollY)).join();
+                    if (!seen.has(place)) list.push([at, place, document.querySelector(".told").textContent]);
+                    seen.add(place);
+                    document.querySelector("[data-step=forward]").click();
+                }
+                return list;
+            });
+            assert.equal(places.length, 1, `${hash}: ${JSON.stringify(places)}`);
+        }
+    });

@@ -85,8 +85,8 @@ def main():
     assert all(word[1] in ("win", "draw", "loss") for word in words)
     assert all(0 < int(word[2]) <= 42 - len(word[0]) for word in words)
     # A table of any size, and all positions at once, give the same values.
-    for table in (1 * MEGABYTE, 64 * 1024):
-        others = run(positions, table, table > MEGABYTE // 2)
+    for table in (2 * MEGABYTE, 1 * MEGABYTE):
+        others = run(positions, table, table > MEGABYTE)
         assert [other.split()[:3] for other in others] == [word[:3] for word in words]
     print("1000 positions, answered one by one and all at once")
 

@@ -63,7 +63,7 @@ static void ask(const char *path, const ari_variant *v, bool changed)
     ari_error error;
     ari_verify_report report;
     const ari_verify_job job = {.memory = 0};
-    if (ari_database_open(path, v, &db, &error) == ARI_OK) {
+    if (ari_database_new(path, v, &db, &error) == ARI_OK) {
         ari_move list[ARI_MOVES_MAX];
         int score, distance;
         for (ari_state s = v->start;; s = ari_after(v, &s, list[0])) {
@@ -75,7 +75,7 @@ static void ask(const char *path, const ari_variant *v, bool changed)
         ari_text text = ARI_TEXT_EMPTY;
         ari_database_stats_text(db, &text);
         ari_text_free(&text);
-        ari_database_close(db);
+        ari_database_free(db);
     } else {
         MUST(error.message[0]);
     }

@@ -18,7 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status == ARI_OK) {
         const char *name = ari_eval_name(v, &eval);
         MUST(!text[0] || strncmp(name, text, strlen(name)) == 0);
-        const ari_search search = {.limits = {.depth = 1, .nodes = 1000}, .eval = eval};
+        const ari_search_job search = {.limits = {.depth = 1, .nodes = 1000},
+                                       .eval = eval};
         ari_result result;
         MUST(ari_alphabeta(v, &v->start, &search, &result, &error) == ARI_OK);
         MUST(result.score <= ARI_WIN && result.score >= -ARI_WIN);

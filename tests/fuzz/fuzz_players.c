@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     ari_variant *v = variant_by(data[0]);
     char *text = string_of(data + 1, size - 1);
-    const ari_player_setup setup = {.seed = 1, .table_bytes = 1 << 12};
+    const ari_player_job setup = {.seed = 1, .bytes = 1 << 12};
     ari_player *player;
     ari_error error;
     ari_status status = ari_player_new(v, text, &setup, &player, &error);

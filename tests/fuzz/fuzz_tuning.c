@@ -5,7 +5,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const ari_tune_setup setup = {
+    static const ari_tune_job setup = {
         .method = ARI_TUNE_CMA, .who = "engine:depth=1", .population = 2, .survivors = 1};
     char *text = string_of(data, size);
     ari_tune_saved saved;

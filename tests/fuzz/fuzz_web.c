@@ -82,11 +82,17 @@ static ari_status read_params(web_task *task, char **rest, ari_error *error)
         status = web_params_add(&task->params, line, value, error);
         (void)web_guard_host(&task->site->options, value);
         (void)web_guard_origin(&task->site->options, line, value);
+        const web_asker asker = {.origin = line, .referer = value, .site = value};
+        MUST(!web_guard_asker(&task->site->options, line, &asker) ||
+             web_guard_origin(&task->site->options, line, line));
         (void)web_guard_lists(value, line);
         web_accepted accepted = {.events = 0};
         web_guard_accept(&accepted, value);
         MUST(accepted.events >= 0 && accepted.events <= 1000 && accepted.json >= 0 &&
              accepted.json <= 1000);
+        web_guard_accept_encoding(&accepted, value);
+        MUST(accepted.gzip >= 0 && accepted.gzip <= 1000 && accepted.plain >= 0 &&
+             accepted.plain <= 1000);
     }
     return status;
 }
@@ -117,7 +123,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const char *const hosts[] = {"games.example"};
     web_options options = WEB_OPTIONS_DEFAULT;
     options.seconds = 0.02;
-    options.table_bytes = 1 << 16;
+    options.bytes = 1 << 16;
     options.hosts = hosts;
     options.host_count = 1;
     web_site site = {.options = options};
@@ -129,11 +135,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     web_task_begin(&task, &site);
     ask(&task, text, size);
     if (task.work) {
-        task.desk = &desk;
         if (task.streams)
             task.listener.event = must_be_event;
         stop_soon(&task.stop);
-        task.work(&task);
+        web_task_work(&task, &desk);
         stop_soon(NULL);
     }
     must_be_reply(&task.reply);

@@ -4,7 +4,8 @@
 //
 // Some hundred questions, about every game and puzzle and full of mistakes, are asked one after the other to a
 // server and to the engine as WebAssembly. What both say must be the same to the byte, except for the seconds that
-// it took. Both have as much memory and do one thing at a time, so that they also remember the same.
+// it took. Both have as much memory and the same opening book, and do one thing at a time, so that they also remember
+// the same.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -14,7 +15,7 @@ import { Engine } from "../../web/static/js/engine.js";
 const [ariadne, wasm] = process.argv.slice(2);
 const MEMORY = "16M"; // as in web/offline.c
 
-const child = spawn(ariadne, ["serve", "--port", "0", "--no-books", "--memory", MEMORY, "--threads", "1", "--analyses", "1"],
+const child = spawn(ariadne, ["serve", "--port", "0", "--memory", MEMORY, "--threads", "1", "--analyses", "1"],
     { stdio: ["ignore", "pipe", "inherit"] });
 const address = await new Promise((resolve, reject) => {
     child.once("exit", () => reject(new Error("the server ended")));
@@ -89,8 +90,8 @@ const SMALL = ["tictactoe", "tictactoe:early=no", "connect4:width=4,height=4", "
 
 const PLAYERS = ["perfect", "random", "rules", "mistake:0.5", "engine:depth=3", "engine:algo=minimax,depth=2",
     ...Array.from({ length: 10 }, (_, k) => `level:${k + 1}`)];
-const SEARCH = { order: ["first", "random", "centre"], algo: ["minimax", "alphabeta"], eval: ["neutral", "random", "pattern"] };
-const searching = () => ({ algo: one(SEARCH.algo), order: one(SEARCH.order), eval: one(SEARCH.eval), seed: chance(99), depth: 1 + chance(3) });
+const SEARCH = { order: ["first", "last", "best", "random", "centre"], cut: ["usual", "strict"], algo: ["minimax", "alphabeta"], eval: ["neutral", "random", "pattern"] };
+const searching = () => ({ algo: one(SEARCH.algo), order: one(SEARCH.order), cut: one(SEARCH.cut), eval: one(SEARCH.eval), seed: chance(99), depth: 1 + chance(3) });
 
 async function askSmall(words) {
     const questions = [
@@ -103,6 +104,7 @@ async function askSmall(words) {
         () => get("export", words),
         () => get("database", words),
         () => post("state", { ...words, position: "" }),
+        () => get("states", { ...words, from: chance(4) }),
     ];
     for (let k = 0; k < 3; k++) await one(questions)();
 }
@@ -136,18 +138,31 @@ async function askGames() {
     assert.ok(games.every(({ id }) => id === "quixo" || SMALL.some((game) => game.split(":")[0] === id)), "a small one of each game");
 }
 
+// What stands in the opening book is exact at once, and the lines that begin there are the same.
+async function askBook() {
+    for (const moves of ["", "4", "4 4 4", "1", "3 5 2"]) {
+        const words = { game: "connect4", moves };
+        const { exact } = await get("analysis", words);
+        assert.equal(exact, true, `connect4 after "${moves}" stands in the book`);
+        await get("move", { ...words, player: "perfect", seed: 3 });
+        await get("move", { ...words, player: "level:10", seed: 3 });
+    }
+}
+
 // ---- puzzles ----
 
 async function askPuzzles() {
     for (const algo of ["backtracker", "kruskal", "prim", "wilson", "eller", "division"]) {
-        const maze = await get("maze/generate", { algo, width: 2 + chance(30), height: 2 + chance(20), seed: chance(1e6), loops: one([0, 0.1, 0.5]) });
+        const maze = await get("maze/generate", { algo, width: 2 + chance(30), height: 2 + chance(20), seed: chance(1e6), loops: one([0, 0.1, 0.5]), most: one([0, 500]) });
         await post("maze", { maze: maze.text });
         for (const method of ["recursive", "right-hand", "left-hand", "shortest", "dead-ends"])
             await post("maze/solve", { maze: maze.text.trimEnd().split("\n"), method, unmark: one([true, false, null]), most: chance(500) });
+        await post("maze/solve", { maze: maze.text, all: true, calls: 5000, paths: chance(9), most: chance(500) });
+        await post("maze/solve", { maze: maze.text, mark: false, calls: 1 + chance(5000), from: one(["0,0", "1,1", "40,0"]), most: chance(500) });
     }
     for (let k = 0; k < 20; k++) {
-        await get("knight", { width: 1 + chance(7), height: 1 + chance(7), seed: chance(99), most: 50 });
-        await get("queens", { n: 1 + chance(12), most: chance(300) });
+        await get("knight", { width: 1 + chance(7), height: 1 + chance(7), seed: chance(99), order: one(["warnsdorff", "fixed"]), most: 50 });
+        await get("queens", { n: 1 + chance(12), order: one(["fixed", "narrow"]), most: chance(300) });
         await post("fill", { picture: Array.from({ length: 5 }, () => Array.from({ length: 7 }, () => one(".#")).join("")),
             x: chance(7), y: chance(5), colour: "o", diagonal: one([true, false]), most: 100 });
     }
@@ -189,13 +204,14 @@ async function askWrongly() {
     await post("state?game=nim", { game: "nim" });
     await post("state", { game: "nim", moves: "1".repeat(20000) });
     // A search that is not at its end says so: somebody stops it.
-    const { stopped } = JSON.parse(askEngine({ path: "api/move?game=connect4&player=perfect&seconds=0.1" }).text);
+    const { stopped } = JSON.parse(askEngine({ path: "api/move?game=connect4:width=8,height=7&player=perfect&seconds=0.1" }).text);
     assert.equal(stopped, true);
 }
 
 try {
     await get("server");
     await askGames();
+    await askBook();
     await askPuzzles();
     await askWrongly();
 } finally {

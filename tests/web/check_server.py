@@ -6,9 +6,13 @@ to itself, and that its answers are the command's.
 
 STATIC is the folder of the page's files. Names choose some of the tests.
 """
+import gzip
+import hashlib
 import json
 import os
 import random
+import re
+import select
 import signal
 import socket
 import subprocess
@@ -18,7 +22,7 @@ import time
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
-from serving import Server
+from serving import Server, rest_of, run_tests
 
 PROGRAM, STATIC = sys.argv[1], Path(sys.argv[2])
 JSON = {"Content-Type": "application/json"}
@@ -40,6 +44,18 @@ def refused(status, headers, body, wanted, what):
     assert headers["Content-Type"] == "application/json", what
     error = json.loads(body)["error"]
     assert error["status"] == wanted and error["name"] and error["message"], what
+
+
+# ---- what is answered ----
+
+def test_large_boards():
+    """A computer that cannot prove anything in its time plays where the game is, not in the first corner."""
+    with Server(PROGRAM) as server:
+        for seconds in ("0.3", "2"):
+            move = server.get(f"/api/move?game=mnk:width=15,height=15,line=5&moves=h8&player=perfect&seconds={seconds}")[1]
+            assert move["player"] == "strongest" and not move["exact"], move
+            column, row = "abcdefghijklmno".index(move["move"][0]), int(move["move"][1:])
+            assert max(abs(column - 7), abs(row - 8)) <= 2, move
 
 
 # ---- what is refused ----
@@ -113,6 +129,7 @@ def test_errors():
         ("GET", "/api/games", {"Host": ""}, None, 421),
         ("GET", "/api/games", {"Origin": "http://evil.example"}, None, 403),
         ("GET", "/api/games", {"Origin": "null"}, None, 403),
+        ("POST", "/api/state", {**JSON, "Transfer-Encoding": "chunked"}, b"0\r\n\r\n", 411),
     ]
     with Server(PROGRAM) as server:
         for method, path, more, body, wanted in cases:
@@ -152,6 +169,58 @@ def test_hosts():
         refused(*server.ask("GET", "/api/games", headers={"Origin": "https://x.example"}), 403, "x")
 
 
+def test_other_sites():
+    """Pages of other sites start no work, whatever of themselves their browser tells; the page itself can be
+    linked to."""
+    work = ["/api/games", "/api/state?game=nim", "/api/analysis?game=nim", "/api/queens?n=4", "/nim/heaps=31/",
+            "/nim/heaps=31/positions/?p=31", "/api/nothing"]
+    files = ["/", "/index.html", "/files.json", "/js/api.js"]
+    with Server(PROGRAM) as server:
+        own = f"http://127.0.0.1:{server.port}"
+        foreign = [{"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "Cross-Site"},
+                   {"Sec-Fetch-Site": "same-site"}, {"Sec-Fetch-Site": ""}, {"Sec-Fetch-Site": "what else"},
+                   {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"},
+                   {"Sec-Fetch-Site": "cross-site", "Referer": f"{own}/"},
+                   {"Sec-Fetch-Site": "same-origin", "Referer": "http://evil.example/"},
+                   {"Sec-Fetch-Site": "none", "Origin": "http://evil.example"},
+                   {"Referer": "http://evil.example"}, {"Referer": "http://evil.example/page?a=1"},
+                   {"Referer": f"{own}.evil.example/"}, {"Referer": f"{own}0/"},
+                   {"Referer": f"http://localhost:{server.port}/"}, {"Referer": "http://127.0.0.1/"},
+                   {"Referer": f"ftp://127.0.0.1:{server.port}/"}, {"Referer": "about:blank"},
+                   {"Referer": f"http://evil.example/{own}/"}, {"Referer": f"{own}@evil.example/"},
+                   {"Referer": f"evil?{own}/"}, {"Origin": f"{own}/"}, {"Origin": f"{own}#"}, {"Origin": ""},
+                   {"Origin": own, "Referer": "http://evil.example/"}]
+        welcome = [{}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": own},
+                   {"Referer": f"{own}/"}, {"Referer": own}, {"Referer": f"{own}?a#b"}, {"Referer": ""},
+                   {"Origin": own, "Referer": f"{own}/", "Sec-Fetch-Site": "same-origin"}]
+        for path in work:
+            for headers in foreign:
+                refused(*server.ask("GET", path, headers=headers), 403, (path, headers))
+            for headers in welcome:
+                assert server.ask("GET", path, headers=headers)[0] == (404 if "nothing" in path else 200), \
+                    (path, headers)
+        for headers in foreign:
+            for path in files:
+                wanted = 200 if headers.get("Origin", own) == own else 403
+                assert server.ask("GET", path, headers=headers)[0] == wanted, (path, headers)
+            refused(*server.ask("POST", "/api/state", '{"game":"nim"}', {**JSON, **headers}), 403, headers)
+    page = "https://page.example"
+    allowed = [{"Origin": page}, {"Referer": f"{page}/x"}, {"Origin": page, "Sec-Fetch-Site": "cross-site"},
+               {"Referer": f"{page}/", "Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-origin"}]
+    others = [{"Sec-Fetch-Site": "cross-site"}, {"Referer": f"{page}.evil.example/"},
+              {"Referer": "http://page.example/"}, {"Origin": "null", "Sec-Fetch-Site": "cross-site"},
+              {"Origin": page, "Referer": "http://evil.example/"},
+              {"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site", "Referer": page}]
+    with Server(PROGRAM, "--cors", page) as server:
+        for headers in allowed:
+            assert server.ask("GET", work[1], headers=headers)[0] == 200, headers
+        for headers in others:
+            refused(*server.ask("GET", work[1], headers=headers), 403, headers)
+    with Server(PROGRAM, "--cors", "*") as server:
+        for headers in allowed + others:
+            assert server.ask("GET", work[1], headers=headers)[0] == 200, headers
+
+
 def raw(server, data, shut=False):
     """What comes back for these very bytes until the server closes."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as link:
@@ -159,19 +228,6 @@ def raw(server, data, shut=False):
         if shut:
             link.shutdown(socket.SHUT_WR)
         return rest_of(link)
-
-
-def rest_of(link):
-    """All that comes until the server closes."""
-    answer = b""
-    while True:
-        try:
-            more = link.recv(65536)
-        except ConnectionResetError:
-            return answer
-        if not more:
-            return answer
-        answer += more
 
 
 def test_raw():
@@ -197,25 +253,34 @@ def test_raw():
             for start in (b"GET /api/games", b"OPTIONS /api/games"):
                 answer = raw(server, start + b" HTTP/1.1\r\n" + twice + b"\r\n")
                 assert answer.startswith(b"HTTP/1.1 400"), (twice, answer[:100])
-        answer = raw(server, b"POST /api/state HTTP/1.1\r\n" + host + b"Content-Type: application/"
-                     b"json\r\nContent-Length: 14\r\nTransfer-Encoding: chunked\r\n\r\n"
-                     b'e\r\n{"game":"nim"}\r\n0\r\n\r\n')
-        assert answer.startswith(b"HTTP/1.1 400"), answer[:100]
-        for length in [b"Content-Length: 14\r\nContent-Length: 15", b"Content-Length: 14\r\n" * 2 + b"X: y",
-                       b"Transfer-Encoding: xchunked", b"Transfer-Encoding: chunked\r\n" * 2 + b"X: y",
-                       b"Transfer-Encoding: chunked\r\nContent-Length: 14", b"Content-Length : 14"]:
+        for length, wanted in [(b"Content-Length: 14\r\nContent-Length: 15", 400),
+                               (b"Content-Length: 14\r\n" * 2 + b"X: y", 400), (b"Content-Length : 14", 400),
+                               (b"Transfer-Encoding: xchunked", 411), (b"Transfer-Encoding: chunked", 411),
+                               (b"Transfer-Encoding: chunked\r\n" * 2 + b"X: y", 411),
+                               (b"Transfer-Encoding: chunked\r\nContent-Length: 14", 411),
+                               (b"Content-Length: 14\r\nTransfer-Encoding: chunked", 411)]:
             answer = raw(server, b"POST /api/state HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json"
                          b"\r\n" + length + b'\r\n\r\n{"game":"nim"}GET /api/games HTTP/1.1\r\nHost: localhost'
                          b"\r\n\r\n")
             head, body = answer.split(b"\r\n\r\n", 1)
-            assert head.startswith(b"HTTP/1.1 400") and b"Connection: close" in head, (length, answer)
-            assert json.loads(body)["error"]["status"] == 400, (length, body)
+            assert head.startswith(b"HTTP/1.1 %d" % wanted) and b"Connection: close" in head, (length, answer)
+            assert json.loads(body)["error"]["status"] == wanted, (length, body)
         begun = b"POST /api/state HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\n"
         raw(server, begun + b"Content-Length: 100\r\n\r\n{", shut=True)
-        chunk = b"1000\r\n" + b"x" * 4096 + b"\r\n"
-        answer = raw(server, begun + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 300 +
-                     b"0\r\n\r\n")
-        assert answer.startswith(b"HTTP/1.1 413"), answer[:100]
+        # Chunks are refused before they come, so that there is nothing to be played with.
+        for chunks in [b'e\r\n{"game":"nim"}\r\n0\r\n\r\n', (b"1000\r\n" + b"x" * 4096 + b"\r\n") * 300,
+                       b"1;" + b"x" * 100000 + b"\r\nx\r\n0\r\n\r\n", b"0\r\n" + b"X: y\r\n" * 20000 + b"\r\n",
+                       b"-1\r\n", b"f" * 20 + b"\r\n", b""]:
+            link = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+            link.sendall(begun + b"Transfer-Encoding: chunked\r\n\r\n")
+            head, _, body = rest_of(link).partition(b"\r\n\r\n")
+            link.close()
+            assert head.startswith(b"HTTP/1.1 411") and json.loads(body)["error"]["status"] == 411, (chunks[:20], head)
+            try:
+                answer = raw(server, begun + b"Transfer-Encoding: chunked\r\n\r\n" + chunks)
+            except (BrokenPipeError, ConnectionResetError):
+                continue  # it had been refused before all was sent
+            assert answer.startswith(b"HTTP/1.1 411") or not answer, (chunks[:20], answer[:300])
         assert server.get("/api/games")[0] == 200
 
 
@@ -231,6 +296,44 @@ def test_headers():
             assert head.split()[1] == b"%d" % wanted, (more[:20], head)
             assert b"Content-Type: application/json" in head, head
             assert wanted == 200 or json.loads(body)["error"]["status"] == wanted, body
+
+
+def test_lines():
+    """A header is one line, and what guards look at comes once: nothing is hidden from them."""
+    start, host = b"GET /api/games HTTP/1.1\r\n", b"Host: localhost\r\n"
+    evil = b"http://evil.example"
+    good = [b"X: y\r\n", b"X:y\r\n", b"X: \t y\r\n", b"X:\r\n", b"X: y  \r\n", b"X: a  b\t\r\n", b"X: \r\n", b"X: y\n",
+            b"X: y\r\nX: z\r\n"]
+    bad = [b"Origin: %s\r\n x\r\n", b"Origin: %s\r\n\tx\r\n", b"Origin:\r\n %s\r\n", b"Origin: %s\n x\n",
+           b"Origin: %s\r\n x\r\n y\r\n", b"X: y\r\n Origin: %s\r\n",
+           b"Referer: %s\r\n x\r\n", b"Sec-Fetch-Site: cross-site\r\n x\r\n", b"Host: evil.example\r\n x\r\n",
+           b"X: y\r\n \r\nX: y\r\n", b"X: y\r\n\t \t\r\nX: y\r\n", b"X: y\0Origin: %s\r\nX: y\r\n",
+           b"Origin: \0%s\r\nX: y\r\n", b"X\0y: z\r\n", b" X: y\r\n", b"X : y\r\n",
+           b"Origin: http://localhost\r\nOrigin: %s\r\n", b"Origin: %s\r\nOrigin: http://localhost\r\n",
+           b"Origin: http://localhost\r\nX: y\r\norigin: http://localhost\r\n",
+           b"Referer: http://localhost/\r\nReferer: %s/\r\n", b"Host: localhost\r\n",
+           b"Sec-Fetch-Site: same-origin\r\nSec-Fetch-Site: cross-site\r\n"]
+    with Server(PROGRAM) as server:
+        last = b"Connection: close\r\n\r\n"
+        for header in good:
+            for lines in (header + host, host + header):
+                assert raw(server, start + lines + last).startswith(b"HTTP/1.1 200"), lines
+        for header in bad:
+            header = header.replace(b"%s", evil)
+            for lines in (host + header + last, header + host + last, host + last[:-2] + header + b"\r\n",
+                          header + b"X: y\r\n" + host + last):
+                head, _, body = raw(server, start + lines).partition(b"\r\n\r\n")
+                assert head.startswith(b"HTTP/1.1 400") and b"Connection: close" in head, (lines, head)
+                assert b"Content-Type: application/json" not in head or json.loads(body)["error"], lines
+        # On a connection that has been used, where the library's memory is not fresh.
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as link:
+            for _ in range(3):
+                link.sendall(start + host + b"X: y\r\nY: z\r\n\r\n")
+                assert link.recv(65536).startswith(b"HTTP/1.1 200")
+                while select.select([link], [], [], 0.2)[0]:
+                    link.recv(65536)
+            link.sendall(start + host + b"Origin: " + evil + b"\r\n x\r\n\r\n")
+            assert rest_of(link).startswith(b"HTTP/1.1 400")
 
 
 def test_accept():
@@ -352,13 +455,27 @@ def test_crowd():
 
 # ---- the page ----
 
+def page_files(server):
+    """All files of the page, by path: as they were written, and what is made of them."""
+    files = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STATIC.rglob("*") if path.is_file()}
+    files["source.html"] = files.pop("index.html")
+    listed = server.get("/files.json")[1]
+    made = {"index.html", "css/page.css", "js/page.js", "js/views.js"}
+    engine = {"engine.wasm"} & set(listed)  # where it is built
+    # The page asks for what was joined, its languages, its worker and what a browser wants to know of it.
+    alone = {"ariadne.webmanifest", "icon.svg", "keep.js", "js/engineworker.js", "js/engine.js",
+             *(path for path in files if path.startswith("lang/"))}
+    assert set(listed) == made | engine | alone, set(listed) ^ (made | engine | alone)
+    return {**files, **{path: None for path in made | engine | {"files.json", "js/page.js.map", "js/views.js.map"}}}, listed
+
+
 def test_files():
     with Server(PROGRAM) as server:
-        files = [path for path in STATIC.rglob("*") if path.is_file()]
-        for path in files:
-            place = "/" + path.relative_to(STATIC).as_posix()
+        files, listed = page_files(server)
+        for path, written in files.items():
+            place = "/" + path
             status, headers, body = server.ask("GET", place)
-            assert status == 200 and body == path.read_bytes(), place
+            assert status == 200 and written in (None, body), place
             policy = headers["Content-Security-Policy"]
             assert "default-src 'none'" in policy, place
             # Only the worker that needs it may compile WebAssembly, and nobody anything else.
@@ -374,25 +491,76 @@ def test_files():
             status, again, body = server.ask("HEAD", place)
             assert status == 200 and not body, place
             assert again["Content-Length"] == headers["Content-Length"], place
-        listed = server.get("/files.json")[1]
-        engine = {"engine.wasm"} & set(listed)  # where it is built
-        places = {path.relative_to(STATIC).as_posix() for path in files}
-        assert set(listed) == places | engine, set(listed) ^ places
         for place, tag in listed.items():
             assert server.ask("HEAD", "/" + place)[1]["ETag"] == tag, place
-        for place in engine:
-            _, headers, body = server.ask("GET", "/" + place)
+        if "engine.wasm" in listed:
+            _, headers, body = server.ask("GET", "/engine.wasm")
             assert headers["Content-Type"] == "application/wasm" and body[:4] == b"\0asm"
-        if (STATIC / "index.html").exists():
-            asked = server.ask("GET", "/?a=1&a=2&game=nim")
-            assert asked[0] == 200 and asked[2] == (STATIC / "index.html").read_bytes()
+        assert server.ask("GET", "/?a=1&a=2&game=nim")[2] == server.ask("GET", "/index.html")[2]
+
+
+def test_packed():
+    """Files go out compressed to those who take that, and only to them; and nothing else about them is different."""
+    takes = ["gzip", "gzip, deflate, br, zstd", "deflate, gzip;q=0.5", "*", "x-gzip", "GZIP", "br;q=1.0, *;q=0.1",
+             "identity;q=0.5, gzip", "gzip;q=1, identity", "gzip, *;q=0", "*;q=0, gzip;q=0.1"]
+    leaves = [None, "", "identity", "br, deflate", "gzip;q=0", "gzip;q=0.000, *", "*;q=0", "*, gzip;q=0", "gzipped", "identity, gzip;q=0.9",
+              "gzip;q=2", "gzip;q=much", ";;,,;q=1"]
+    with Server(PROGRAM) as server:
+        files, _ = page_files(server)
+        for path in files:
+            _, plain, whole = server.ask("GET", "/" + path, headers={"Accept-Encoding": "identity"})
+            status, packed, body = server.ask("GET", "/" + path, headers={"Accept-Encoding": "gzip"})
+            assert status == 200 and gzip.decompress(body) == whole, path
+            assert packed["Content-Encoding"] == "gzip" and len(body) == int(packed["Content-Length"]) < len(whole), path
+            different = {"Content-Encoding", "Content-Length", "Date"}
+            assert {name: plain[name] for name in plain if name not in different} == \
+                {name: packed[name] for name in packed if name not in different}, path
+            assert plain["Vary"] == "Accept-Encoding", path
+        total = sum(len(server.ask("GET", f"/{path}", headers={"Accept-Encoding": "gzip"})[2])
+                    for path in ("", "css/page.css", "js/page.js", "icon.svg"))
+        assert total < 90000, total  # all that the first view is made of
+        for wanted, values in ("gzip", takes), (None, leaves):
+            for value in values:
+                headers = {"Accept-Encoding": value} if value is not None else {}
+                link = server.connect()
+                link.putrequest("GET", "/js/page.js", skip_accept_encoding=True)
+                for name, text in headers.items():
+                    link.putheader(name, text)
+                link.endheaders()
+                answer = link.getresponse()
+                answer.read()
+                link.close()
+                assert answer.getheader("Content-Encoding") == wanted, value
+    with Server(PROGRAM, "--cors", "https://page.example") as server:
+        answer = server.ask("GET", "/js/page.js", headers={"Accept-Encoding": "gzip", "Origin": "https://page.example"})
+        assert answer[0] == 200 and answer[1]["Content-Encoding"] == "gzip"
+
+
+def test_kept_files():
+    """What is asked for by an address of its own may be kept for ever; the same by any other is asked for again."""
+    with Server(PROGRAM) as server:
+        page = server.ask("GET", "/")[2].decode()
+        addresses = re.findall(r'(?:src|href)="([^"]+\?v=[^"]+)"', page)
+        script = server.ask("GET", "/js/page.js")[2].decode()
+        addresses += ["js/" + name for name in re.findall(r'import\("\./(views\.js\?v=\w+)"\)', script)]
+        assert sorted(one.split("?")[0] for one in addresses) == ["css/page.css", "js/page.js", "js/views.js"]
+        for one in addresses:
+            path, version = one.split("?v=")
+            status, headers, body = server.ask("GET", "/" + one)
+            assert status == 200 and headers["Cache-Control"] == "public, max-age=31536000, immutable", one
+            assert headers["ETag"] == f'W/"{version}"' and hashlib.sha256(body).hexdigest().startswith(version), one
+            for other in "", "?v=", f"?v={version}0", f"?v={version[:-1]}", "?v=" + "0" * 32, f"?w={version}":
+                status, again, same = server.ask("GET", f"/{path}{other}")
+                assert status == 200 and same == body and again["Cache-Control"] == "no-cache", (path, other)
+        assert server.ask("GET", "/")[1]["Cache-Control"] == "no-cache"
+        assert server.ask("GET", "/api/games")[1]["Cache-Control"] == "no-store"
 
 
 # ---- streams and their number ----
 
 class Stream:
-    def __init__(self, server, path):
-        self.link = server.connect()
+    def __init__(self, server, path, source=None):
+        self.link = server.connect(source=source)
         self.link.request("GET", path, headers={"Accept": "text/event-stream"})
         self.answer = self.link.getresponse()
 
@@ -474,6 +642,74 @@ def test_left():
         assert server.process.wait(60) == 130
 
 
+def test_fair():
+    """However many questions one address asks, another's come next; and where there is no room, the newest of whoever
+    has most waiting must go."""
+    hard = address("analysis", game="connect4", seconds=30)
+    one, other, third = "127.0.0.1", "127.0.0.2", "127.0.0.3"
+    with Server(PROGRAM, "--no-books", "--analyses", "1", "--waiting", "6") as server:
+        greedy = [Stream(server, hard, one)]
+        assert not greedy[0].until("answer")["final"]
+        greedy += [Stream(server, hard, one) for _ in range(6)]
+        assert [stream.answer.status for stream in greedy] == [200] * 7
+        assert Stream(server, hard, one).answer.status == 503
+        guest = Stream(server, hard, other)
+        assert guest.answer.status == 200
+        turned = list(iter(greedy.pop().event, None))[-1]
+        assert turned[0] == "error" and turned[1]["error"]["name"] == "busy", turned
+        assert guest.until("waiting")["ahead"] == 0
+        assert greedy[1].until("waiting")["ahead"] == 1
+        link = server.connect(source=third)
+        link.request("GET", address("analysis", game="nim:heaps=31"))
+        turned = list(iter(greedy.pop().event, None))[-1]
+        assert turned[1]["error"]["status"] == 503, turned
+        greedy[0].close()
+        assert not guest.until("answer")["final"]
+        guest.close()  # then it is the third's turn, and only then the first one's again
+        assert link.getresponse().status == 200
+        link.close()
+        assert not greedy[1].until("answer")["final"]
+        for stream in greedy[2:]:
+            names = [stream.event()[0] for _ in range(3)]
+            assert names == ["waiting"] * 3, names
+        for stream in greedy[1:]:
+            stream.close()
+    with Server(PROGRAM, "--no-books") as server:  # as it comes
+        many = [Stream(server, hard, one) for _ in range(258)]
+        more = [Stream(server, hard, source) for source in (one, other, third)]
+        assert {stream.answer.status for stream in many + more} == {200}
+        for stream in many[:2]:
+            assert not stream.until("answer")["final"]
+            stream.close()
+        for stream in more[1:]:
+            assert not stream.until("answer")["final"]
+        assert more[0].until("waiting")["ahead"] > 200
+        assert server.get(address("move", game="nim"))[0] == 200
+        for stream in many + more:
+            stream.close()
+
+
+def test_fair_connections():
+    """Whoever has most connections makes room for others, and nobody else has to."""
+    hard = address("analysis", game="connect4", seconds=30)
+    question = address("state", game="nim")
+    with Server(PROGRAM, "--no-books", "--connections", "20", "--patience", "600") as server:
+        kept = [server.connect(source=source) for source in ("127.0.0.2", "127.0.0.3")]
+        streams = []
+        for _ in range(4):
+            for link in kept:
+                link.request("GET", question)
+                assert link.getresponse().read()  # on the connection that was there
+            streams += [Stream(server, hard, "127.0.0.1") for _ in range(20)]
+        for link in kept:
+            link.request("GET", question)
+            assert link.getresponse().status == 200
+            link.close()
+        assert server.get(question)[0] == 200
+        for stream in streams:
+            stream.close()
+
+
 def narrow(server, path, *headers):
     """A connection that takes its answer in small pieces, if at all."""
     link = socket.socket()
@@ -520,6 +756,13 @@ def test_untaken():
         refused(status, headers, body, 503, "untaken")
         assert json.loads(body)["error"]["name"] == "busy" and int(headers["Retry-After"]) > 0
         assert server.get(address("state", game="nim"))[0] == 200
+        other = server.connect(source="127.0.0.2")  # who has left nothing untaken
+        for path in (small, large):
+            other.request("GET", path)
+            answer = other.getresponse()
+            assert answer.status == 200 and answer.read(), path
+        other.close()
+        refused(*server.ask("GET", small), 503, "still")
         for link in links:
             link.close()
         while server.ask("GET", small)[0] != 200:
@@ -549,7 +792,7 @@ def test_estimates():
         for answer in answers:
             scores = [move["score"] for move in answer["moves"]]
             assert len(scores) == 7 and scores == sorted(scores, reverse=True)
-            assert answer["score"] == scores[0] and answer["best"]
+            assert answer["score"] == scores[0] and bool(answer["best"]) != ("looks_best" in answer)
             assert answer["line"][0] == answer["moves"][0]["move"]
 
 
@@ -575,6 +818,23 @@ def test_endless():
             assert status == 200 and len(tree["tree"]["children"]) == len(truth), moves
         assert certain > 0
         assert server.get(address("analysis", game="quixo", seconds=0.3))[0] == 200
+
+
+def test_repetition():
+    """A position that comes for the third time is a draw, and no one before it is; the legal moves are those of
+    a game that goes on."""
+    moves = "a2b a3r a3r b1r a1t b1l a3b a3r a1r a2b c2t a1t c1t b1r b3r a2t c2t".split()
+    with Server(PROGRAM) as server:
+        _, along = server.get(address("states", game="quixo:size=3", moves=" ".join(moves)))
+        boards = [(state["turn"], state["board_text"]) for state in along["states"]]
+        assert len(boards) == len(moves) + 1 and boards.count(boards[-1]) == 3
+        for count, state in enumerate(along["states"]):
+            over = boards[:count + 1].count(boards[count]) == 3
+            assert (state["status"] == "over") == over == (not state["moves"]) == state.get("repetition", False), state
+        _, state = server.get(address("state", game="quixo:size=3", moves=" ".join(moves)))
+        assert state["status"] == "over" and state["winner"] == "none" and state["repetition"], state
+        _, other = server.get(address("state", game="quixo:size=3", position="board:" + state["board_text"]))
+        assert other["status"] == "on" and "repetition" not in other, other
 
 
 def test_books():
@@ -692,6 +952,45 @@ POSITIONS = [("tictactoe", "51"), ("tictactoe", "xo..x...o"), ("tictactoe", "159
              ("coins", "2 2"), ("evencoins", ""), ("dots:width=2,height=2", "b1 c2"), ("mnk", "a1")]
 
 
+# A variant of every game that is known to its end in a moment.
+SMALL = ["tictactoe", "connect4:width=5,height=4", "mnk:width=4,height=3,line=3", "nim:heaps=531", "coins",
+         "evencoins", "dots:width=2,height=2", "chomp:width=5,height=4", "quixo:size=3"]
+
+
+def test_one_answer():
+    """The page's analysis, `analyze`, `review` and a hint say the same of a position, and so does a database."""
+    dice = random.Random(16)
+    games = {game["id"] for game in json.loads(command("games", "--json"))["games"]}
+    assert games == {spec.split(":")[0] for spec in SMALL}
+    Path("one-answer.db").unlink(missing_ok=True)
+    endless = command("strong", "quixo:size=3", "--db", "one-answer.db") and "quixo:size=3"
+    with Server(PROGRAM, "--db", "one-answer.db") as server:
+        for spec in SMALL:
+            moves = []
+            for _ in range(6):
+                database = ["--db", "one-answer.db"] if spec == endless else []
+                said = json.loads(command("analyze", spec, "moves:" + " ".join(moves), "--json", *database))
+                if said["status"] == "over":
+                    break
+                status, page = server.get(address("analysis", game=spec, moves=" ".join(moves), seconds=20))
+                assert status == 200 and page["complete"] and said["complete"], (spec, moves)
+                for key in ("value", "distance", "score", "best"):
+                    assert page.get(key) == said.get(key), (spec, moves, key)
+                for one, other in zip(page["moves"], said["moves"], strict=True):  # lines may be others
+                    assert {**one, "line": 0} == {**other, "line": 0}, (spec, moves)
+                hint = server.get(address("move", game=spec, moves=" ".join(moves), player="perfect", seconds=5))[1]
+                assert hint["move"] in said["best"] and hint["score"] == said["score"], (spec, moves)
+                played = dice.choice(said["moves"])
+                status, review = server.get(address("review", game=spec, moves=" ".join([*moves, played["move"]]),
+                                                    seconds=20))
+                last = review["moves"][-1]
+                for what, wanted in (("before", said), ("after", played)):
+                    assert [last[what].get(key) for key in ("value", "distance", "score", "exact")] == \
+                        [wanted.get(key) for key in ("value", "distance", "score", "exact")], (spec, moves, what)
+                assert sorted(last["best"]) == sorted(said["best"]), (spec, moves)
+                moves.append(played["move"])
+
+
 def test_same_as_command():
     with Server(PROGRAM) as server:
         for game, position in POSITIONS:
@@ -712,7 +1011,14 @@ def test_same_as_command():
         assert without(got) == without(wanted)
         games = server.get("/api/games")[1]["games"]
         for game in games:
-            assert game.pop("players")[0] == "perfect"
+            wanted = "strongest" if game["id"] == "quixo" else "perfect"
+            assert game.pop("players")[0] == wanted
+        for spec, solvable in [("quixo", False), ("mnk", True), ("mnk:width=15,height=15,line=5", False)]:
+            state = server.get(address("state", game=spec))[1]
+            assert state["solvable"] == solvable, spec
+            for asked in ["perfect", "strongest"]:
+                move = server.get(address("move", game=spec, player=asked, seconds=0.1))[1]
+                assert move["player"] == (asked if solvable else "strongest"), (spec, asked)
         assert {"games": games} == json.loads(command("games", "--json"))
 
 
@@ -746,13 +1052,73 @@ def test_steps():
     with Server(PROGRAM) as server:
         for game, position, depth in [("nim:heaps=321", "", 20), ("connect4", "4", 3),
                                       ("tictactoe", "159", 6), ("dots:width=1,height=2", "", 5)]:
-            scores = set()
-            for algo in ["minimax", "alphabeta"]:
+            scores, counts = set(), []
+            for algo, cut in [("minimax", "usual"), ("alphabeta", "strict"), ("alphabeta", "usual")]:
                 walk = server.get(address("steps", game=game, position=position, depth=depth,
-                                          algo=algo, most=20000))[1]
+                                          algo=algo, cut=cut, most=20000))[1]
                 assert walk["complete"], (game, algo)
+                assert walk.get("cut") == ("strict" if cut == "strict" else None)
                 scores.add(follow(walk))
+                counts.append(walk["nodes"])
             assert len(scores) == 1, game
+            assert counts == sorted(counts, reverse=True), game
+
+
+def test_ratings():
+    """Find-best-move step by step: every label is for the side to move there, the best of those below, each turned round where
+    the side changes; a move is skipped only where a win was found. It is the tree of the command."""
+    with Server(PROGRAM) as server:
+        for game, position, depth in [("nim:heaps=321", "", 20), ("connect4", "4", 3), ("tictactoe", "159", 6),
+                                      ("tictactoe", "xox.o.x.o", 6), ("dots:width=1,height=2", "", 5)]:
+            words = {"game": game, "position": position, "depth": depth, "algo": "bestmove"}
+            walk = server.get(address("steps", most=20000, **words))[1]
+            nodes, path, labels = {}, [], []
+            for step in walk["steps"]:
+                if step["do"] == "enter":
+                    nodes[step["node"]] = {"turn": step["turn"], "below": [], "cut": False, "at": len(labels)}
+                    labels.append(None)
+                    path.append(step["node"])
+                elif step["do"] == "cut":
+                    assert step["bound"] == "win" and "at" not in step and max(nodes[path[-1]]["below"]) == 1
+                    nodes[path[-1]]["cut"] = True
+                else:
+                    node = nodes[path.pop()]
+                    labels[node["at"]] = step["label"]
+                    assert "distance" not in step and "bound" not in step
+                    assert step["kind"] != "inner" or max(node["below"]) == step["label"]
+                    assert not node["cut"] or step["label"] == 1
+                    if path:
+                        above = nodes[path[-1]]
+                        above["below"].append(step["label"] if above["turn"] == node["turn"] else -step["label"])
+            assert walk["complete"] and walk["label"] == labels[0] and walk["nodes"] == len(labels)
+            options = ["--depth", str(depth), "--algo", "bestmove", "--json"]
+            tree = json.loads(command("tree", game, *position.split(), *options))
+            assert labels == [node["label"] for node in visited_nodes(tree["tree"])]
+
+
+def visited_nodes(node):
+    if node["kind"] == "cut":
+        return []
+    return [node] + [one for child in node.get("children", []) for one in visited_nodes(child)]
+
+
+def test_signs():
+    """With labels=signs what is known is + - =, as the command writes it; what is only estimated has none."""
+    with Server(PROGRAM) as server:
+        seen = set()
+        for algo in ["solve", "minimax", "alphabeta", "bestmove"]:
+            for game, position, depth in [("tictactoe", "xox.o.x.o", 6), ("connect4", "4444442", 2)]:
+                words = {"game": game, "position": position, "show": 4, "algo": algo}
+                if algo != "solve":
+                    words["depth"] = depth
+                plain = visited_nodes(server.get(address("tree", **words))[1]["tree"])
+                nodes = visited_nodes(server.get(address("tree", labels="signs", **words))[1]["tree"])
+                for node, other in zip(nodes, plain, strict=algo != "solve" or game == "tictactoe"):
+                    assert "sign" not in other
+                    known = "label" in node and not node["estimate"]
+                    assert node.get("sign") == ("-=+"[(node["label"] > 0) - (node["label"] < 0) + 1] if known else None)
+                    seen.add(node.get("sign"))
+        assert seen == {"+", "-", "=", None}
 
 
 def follow(walk):
@@ -815,6 +1181,68 @@ def test_games():
             again = server.get(address("state", **{name: read[name] for name in
                                                    ("game", "position", "moves")}))[1]
             assert again["played"] == moves
+
+
+def changes_of(state, after):
+    """The places that a move fills for who makes it, or takes something from, seen by comparing boards."""
+    then = {(cell["x"], cell["y"]): cell for cell in after["board"]["cells"]}
+    for cell in state["board"]["cells"]:
+        place = cell["x"], cell["y"]
+        kind = then.get(place, {}).get("kind")
+        if cell["kind"] == "token" and kind != "token":
+            yield list(place)
+        if cell["kind"] == kind == "square" and "owner" not in cell and then[place].get("owner") == state["turn"]:
+            yield list(place)
+
+
+def test_states():
+    """The states along a game are those of its positions one by one, in parts too; a computer's move comes
+    with the state after it; and what a move would change is what it changes."""
+    chance = random.Random(7)
+    alone = {"position"}  # which only a state by itself has
+    with Server(PROGRAM) as server:
+        for game in ["tictactoe", "connect4", "mnk:width=5,height=4,line=4", "nim", "coins:coins=45", "evencoins", "dots",
+                     "quixo", "chomp"]:
+            moves, single = [], []
+            while True:
+                asked = {"game": game, "moves": " ".join(moves)}
+                state = server.get(address("state", **asked))[1]
+                single.append(state)
+                if state["status"] != "on" or len(moves) == 12:
+                    break
+                for entry in chance.sample(state["moves"], min(3, len(state["moves"]))):
+                    after = server.get(address("state", game=game, moves=" ".join([*moves, entry["move"]])))[1]
+                    assert sorted(entry.get("changes", entry["cells"])) == sorted(changes_of(state, after)), (asked, entry)
+                answer = server.get(address("move", **asked, player="random", seed=len(moves)))[1]
+                moves.append(answer["move"])
+                assert answer["state"] == server.get(address("state", game=game, moves=" ".join(moves)))[1], asked
+            assert single[-1]["played"] == moves
+            for asked, first in ({}, 0), ({"from": 3}, 3), ({"from": len(moves)}, len(moves)), ({"from": 9999}, 9999):
+                answer = server.get(address("states", game=game, moves=" ".join(moves), **asked))[1]
+                assert answer["from"] == first and answer["played"] == moves
+                whole = [{**{name: answer[name] for name in ("game", "title", "solvable", "start")},
+                          "played": moves[:first + k], **state} for k, state in enumerate(answer["states"])]
+                assert whole == [{name: state[name] for name in state if name not in alone} for state in single[first:]], asked
+        # A position that was given as moves is told from its beginning.
+        answer = server.get(address("states", game="tictactoe", position="51", moves="2"))[1]
+        assert [state["board_text"] for state in answer["states"]] == [".........", "....x....", "o...x....", "ox..x...."]
+        status, body = server.get(address("states", game="tictactoe", moves="5 1 1"))
+        assert status == 400 and body["error"]["parameter"] == "moves" and body["error"]["offset"] == 4
+        refused(*server.ask("GET", address("states", game="nim", **{"from": -1})), 400, "from")
+    # What does not fit is asked for again.
+    with Server(PROGRAM, "--memory", "1M") as server:
+        game = "mnk:width=19,height=19,line=19"
+        moves = [f"{chr(97 + x)}{y + 1}" for y in range(3) for x in range(19)]
+        states, parts = [], 0
+        while len(states) <= len(moves):
+            answer = server.get(address("states", game=game, moves=" ".join(moves), **{"from": len(states)}))[1]
+            assert answer["states"] and len(answer["played"]) == len(moves)
+            states += answer["states"]
+            parts += 1
+        assert parts > 3 and len(states) == len(moves) + 1
+        for k in (0, 20, len(moves)):
+            state = server.get(address("state", game=game, moves=" ".join(moves[:k])))[1]
+            assert states[k] == {name: state[name] for name in states[k]}, k
 
 
 def deltas(moves):
@@ -882,10 +1310,87 @@ def test_mazes():
                     check_calls(got, maze)
 
 
+def ways_out(maze, start):
+    """Every way from a square to the first point outside, by brute force: no square twice."""
+    width, height, ways = maze["width"], maze["height"], []
+
+    def go(x, y, way):
+        if not (0 <= x < width and 0 <= y < height):
+            ways.append(way)
+            return
+        for bit, (dx, dy) in enumerate([(0, 1), (1, 0), (0, -1), (-1, 0)]):
+            if not int(maze["walls"][y][x], 16) >> bit & 1 and [x + dx, y + dy] not in way:
+                go(x + dx, y + dy, way + [[x + dx, y + dy]])
+
+    go(*start, [start])
+    return ways
+
+
+def test_all_ways_out():
+    with Server(PROGRAM) as server:
+        several = 0
+        for seed in range(12):
+            maze = server.get(address("maze/generate", width=6, height=5, seed=seed, loops=0.6))[1]
+            start = [seed % 6, seed % 5]
+            ways = ways_out(maze, start)
+            several += len(ways) > 100
+            words = {"maze": maze["text"], "from": f"{start[0]},{start[1]}", "all": True, "paths": 100}
+            got = server.post("/api/maze/solve", words)[1]
+            assert got["ways"] == len(ways) and got["solved"] and not got["stopped"]
+            assert [way["path"] for way in got["paths"]] == ways[:100]
+            assert [way["length"] for way in got["paths"]] == [len(way) - 1 for way in ways[:100]]
+            assert got["paths_complete"] == (len(ways) <= 100)
+            assert got["length"] == min(map(len, ways)) - 1 and got["longest"] == max(map(len, ways)) - 1
+            # The same as the command, whose marks and calls are the textbook's.
+            Path("maze.txt").write_text(maze["text"])
+            wanted = json.loads(command("maze", "solve", "maze.txt", "--all", "--from", words["from"], "--json"))
+            assert all(got[name] == wanted[name] for name in ("ways", "longest", "calls", "depth", "path"))
+        assert several
+        # From any square, by every method; without 'all' there are no ways.
+        maze = server.get(address("maze/generate", width=6, height=5, seed=1))[1]
+        for method in ["recursive", "right-hand", "left-hand", "shortest", "dead-ends"]:
+            got = server.post("/api/maze/solve", {"maze": maze["text"], "method": method, "from": "4,3"})[1]
+            assert got["path"][0] == [4, 3] and "ways" not in got
+
+
+def test_without_marks():
+    room = ["+-+-+", "|S  |", "+ + +", "|    ", "+-+-+"]
+    with Server(PROGRAM) as server:
+        got = server.post("/api/maze/solve", {"maze": room, "mark": False, "calls": 1000, "most": 3})[1]
+        # North and back, for ever: never out.
+        assert got["stopped"] and not got["solved"] and got["calls"] == 1000 and got["depth"] == 1000
+        assert got["events"] == [["enter", 0, 1, 1], ["enter", 1, 1, 2], ["enter", 1, 0, 3]]
+        assert server.post("/api/maze/solve", {"maze": room, "mark": False})[1]["calls"] == 100000
+        # Where there is nothing to walk around, it gets out.
+        assert server.post("/api/maze/solve", {"maze": ["+ +", "|S|", "+-+"], "mark": False})[1]["solved"]
+        for wrong in ({"mark": False, "calls": 100001}, {"mark": False, "calls": 0}, {"mark": False, "all": True},
+                      {"all": True, "unmark": False}, {"all": True, "method": "shortest"}, {"paths": 101},
+                      {"mark": False, "method": "left-hand"}, {"from": "2,0"}, {"from": "0"}, {"from": "-1,0"}):
+            status, answer = server.post("/api/maze/solve", {"maze": room, **wrong})
+            assert status == 400 and answer["error"]["message"], wrong
+
+
+def test_forgiven_spaces():
+    """The gap at the right end that an editor has taken away is a gap again, and the answer says so."""
+    with Server(PROGRAM) as server:
+        whole = ["+-+-+", "|S  |", "+ + +", "|    ", "+-+-+"]
+        stripped = [line.rstrip() for line in whole]
+        got = server.post("/api/maze", {"maze": stripped})[1]
+        assert got["forgiven"] == 1 and got["text"] == "\n".join(whole) + "\n"
+        assert "forgiven" not in server.post("/api/maze", {"maze": whole})[1]
+        assert server.post("/api/maze/solve", {"maze": stripped})[1]["forgiven"] == 1
+        assert "forgiven" not in server.post("/api/maze/solve", {"maze": whole})[1]
+
+
 def check_calls(answer, maze):
-    """The events are a walk through open sides, and count the calls and the depth."""
-    stack, calls, deepest = [], 0, 0
+    """The events are a walk through open sides, and count the calls and the depth; once it is out, every call returns."""
+    stack, calls, deepest, returns = [], 0, 0, []
     for kind, x, y, depth in answer["events"]:
+        if kind == "return":
+            returns.append((x, y))
+            assert depth == len(stack) - len(returns)
+            continue
+        assert not returns
         if kind == "back":
             assert stack.pop() == (x, y) and depth == len(stack) + 1
             continue
@@ -905,6 +1410,7 @@ def check_calls(answer, maze):
             stack.append((x, y))
     assert calls == answer["calls"] and deepest == answer["depth"]
     assert [list(point) for point in stack] == answer["path"]
+    assert returns == stack[-2::-1]
 
 
 def test_puzzles():
@@ -914,7 +1420,7 @@ def test_puzzles():
             wanted = json.loads(command("queens", str(n), "--method", "backtrack", "--json",
                                         code=0 if got["found"] else 1))
             assert got["found"] == wanted["found"] and got.get("columns") == wanted.get("columns")
-            calls = sum(kind != "back" for kind, *_ in got["events"])
+            calls = sum(kind not in ("back", "refused") for kind, *_ in got["events"])
             assert not got["complete"] or calls == got["calls"] - 1
         tour = server.get(address("knight", width=6, height=6, closed="yes", **{"from": "2,3"}))[1]
         path = tour["path"]
@@ -928,6 +1434,10 @@ def test_puzzles():
         for side in range(4):
             shown = sorted(cube[side] for cube in cubes["solutions"][0])
             assert shown == sorted(cubes["names"])
+        # Two choices of theirs stand for more solutions than anybody can wait for.
+        many = "\n".join(" ".join(f"c{cube}x{face}" for face in range(6)) for cube in range(40))
+        cubes = server.post("/api/cubes", {"cubes": many, "all": True, "seconds": 0.1})[1]
+        assert cubes["stopped"] and len(cubes["solutions"]) == 20 and cubes["distinct"] >= 1 << 39
 
 
 def test_fill():
@@ -955,6 +1465,25 @@ def test_address():
             done = subprocess.run([PROGRAM, "serve", *words], capture_output=True, text=True,
                                   check=False)
             assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+
+
+def test_bind():
+    """Who opens the server to others is told so, in one sentence; who does not hears nothing."""
+    for words, wanted in [([], None), (["--bind", "127.0.0.5"], None), (["--bind", "::1"], None),
+                          (["--bind", "0.0.0.0"], "this machine"), (["--bind", "::"], "this machine")]:
+        process = subprocess.Popen([PROGRAM, "serve", "--port", "0", *words], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        line = process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=60)
+        if "::" in "".join(words) and "no address" in errors:
+            continue  # a machine without IPv6
+        port = line.rstrip("/\n").rsplit(":", 1)[1]
+        assert process.returncode == 0, (words, errors)
+        if wanted:
+            assert errors.count("\n") == 1 and f"every machine that can reach {wanted}, port {port}," in errors, errors
+        else:
+            assert errors == "", (words, errors)
 
 
 def test_ending():
@@ -1002,20 +1531,5 @@ def test_cut_short():
             assert status == 200 and got["final"]
 
 
-def main():
-    tests = {name[5:]: test for name, test in globals().items() if name.startswith("test_")}
-    failed = 0
-    for name in sys.argv[3:] or tests:
-        begun = time.monotonic()
-        try:
-            tests[name]()
-            print(f"ok    {name} ({time.monotonic() - begun:.1f} s)")
-        except AssertionError as error:
-            failed += 1
-            line = error.__traceback__.tb_next or error.__traceback__
-            print(f"wrong {name}, line {line.tb_lineno}: {error}")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(globals(), sys.argv[3:]))

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import subprocess
+import time
 
 
 class Server:
@@ -37,8 +38,10 @@ class Server:
         if kind is None and (self.process.returncode != 130 or errors):
             raise AssertionError(f"the server ended with {self.process.returncode}:\n{errors}")
 
-    def connect(self, timeout=60):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+    def connect(self, timeout=60, source=None):
+        """A connection, from this address of the machine."""
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout,
+                                          source_address=source and (source, 0))
 
     def ask(self, method, path, body=None, headers=None):
         """The status, the headers and the body of an answer."""
@@ -57,3 +60,32 @@ class Server:
         status, _, data = self.ask("POST", path, json.dumps(question),
                                    {"Content-Type": "application/json"})
         return status, json.loads(data)
+
+
+def rest_of(link):
+    """All that comes until the server closes."""
+    answer = b""
+    while True:
+        try:
+            more = link.recv(65536)
+        except ConnectionResetError:
+            return answer
+        if not more:
+            return answer
+        answer += more
+
+
+def run_tests(functions, names):
+    """Runs what `names` name of the functions test_NAME, or all of them; the exit code."""
+    tests = {name[5:]: test for name, test in functions.items() if name.startswith("test_")}
+    failed = 0
+    for name in names or tests:
+        begun = time.monotonic()
+        try:
+            tests[name]()
+            print(f"ok    {name} ({time.monotonic() - begun:.1f} s)")
+        except AssertionError as error:
+            failed += 1
+            line = error.__traceback__.tb_next or error.__traceback__
+            print(f"wrong {name}, line {line.tb_lineno}: {error}")
+    return 1 if failed else 0

@@ -15,9 +15,11 @@ async function keep() {
     const tags = await list.clone().json();
     const fresh = await Promise.all(Object.entries(tags).map(async ([path, tag]) => {
         if ((await page.match(path))?.headers.get("ETag") === tag) return null;
-        const response = await fetch(path, { cache: "no-cache" });
+        const response = await fetch(`${path}?v=${/"(.*)"/.exec(tag)[1]}`); // which the browser may have already
         if (!response.ok || response.headers.get("ETag") !== tag) throw new Error(`${path} has changed`);
-        return [path, new Response(await response.arrayBuffer(), { headers: response.headers })];
+        const headers = new Headers(response.headers);
+        for (const name of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(name); // of how it came
+        return [path, new Response(await response.arrayBuffer(), { headers })];
     }));
     await Promise.all(fresh.filter(Boolean).map(([path, response]) => page.put(path, response)));
     const wanted = new Set([...Object.keys(tags), LIST].map((path) => new URL(path, self.location).href));
@@ -41,8 +43,8 @@ let heard = 0; // when the server last answered
 let hung = 0; // until when it is not waited for: a silence for each file would take too long
 
 async function kept({ url }) {
-    const page = await caches.open(PAGE);
-    return page.match(url.split(/[?#]/)[0] === ROOT ? "index.html" : url);
+    const page = await caches.open(PAGE), [place] = url.split(/[?#]/);
+    return page.match(place === ROOT ? "index.html" : place);
 }
 
 async function fromServer(event, signal) {

@@ -5,6 +5,8 @@
 //
 // The path names a view and what it is about; the rest are the view's own words.
 
+import { keep } from "./kept.js";
+
 // Characters that may stand as they are, so that addresses stay readable.
 function encode(text) {
     return encodeURIComponent(text)
@@ -49,9 +51,21 @@ export function current() {
 // Nothing is told: whoever calls this has already changed what is shown.
 export function note(place, { push = false } = {}) {
     const text = format(place);
+    keep(place, text);
     if (text === location.hash) return;
     if (push) history.pushState(null, "", text);
     else history.replaceState(null, "", text);
+}
+
+// The same a moment later, for what changes with every step: browsers allow only so many changes in a second. `place`
+// is asked then, and may say null.
+let noting;
+export function noteSoon(place) {
+    clearTimeout(noting);
+    noting = setTimeout(() => {
+        const now = place();
+        if (now) note(now);
+    }, 300);
 }
 
 // Goes to an address as a click on a link would.

@@ -8,7 +8,9 @@ import { listen } from "./api.js";
 import { query } from "./states.js";
 import { guessWords, markIcon, markOf, markWords } from "./marks.js";
 
-const SECONDS = 4;
+// Where the page's own engine cannot be stopped, what is given up hinders what comes next: there it is asked for so
+// many seconds at a time.
+const UNSTOPPED = 2;
 
 // A value as a share of the bar, 0 to 1, for the side it belongs to.
 export function share(entry, payoffs) {
@@ -31,6 +33,25 @@ export function verdict(entry, turn, payoffs) {
         return t(`verdict.${side}.by`, { n: Math.abs(mark.score) });
     return mark.distance === undefined ? t(`verdict.${side}`)
         : t(`verdict.${side}.in`, { n: mark.distance });
+}
+
+// Does the game go on after the line of an answer? Where an opening book ends, its line does too. `before`: how many
+// of the plies to the end come before the line.
+function goesOn({ line = [], distance }, before) {
+    return line.length > 0 && distance !== undefined && before + line.length < distance;
+}
+
+// Does an answer know less than another about the same position? Who is asked again may have to begin anew.
+function knowsLess(answer, other) {
+    const exact = ({ moves }) => moves.filter((move) => move.exact).length;
+    const depth = ({ moves }) => moves.find((move) => !move.exact)?.depth ?? Infinity;
+    return Boolean(other) && (exact(answer) < exact(other) || exact(answer) === exact(other) && depth(answer) < depth(other));
+}
+
+// How far the estimates look, if there are any.
+function depthWords({ moves }) {
+    const depth = moves.find((move) => !move.exact)?.depth;
+    return depth ? [t("analysis.depth", { n: depth })] : [];
 }
 
 export class Analysis {
@@ -67,10 +88,11 @@ export class Analysis {
         this.marks = new Map();
     }
 
-    // Asks about a position of the game.
-    async ask(game, position, moves, state) {
+    // Asks about a position of the game, after so many milliseconds if it is wanted then.
+    async ask(game, position, moves, state, later = 0) {
         this.stop();
         this.state = state;
+        this.answer = null;
         this.followed = 0;
         const request = this.request = new AbortController();
         this.say(state.status === "over" ? t("status.over") : t("analysis.thinking"));
@@ -83,18 +105,52 @@ export class Analysis {
             this.showShare({ first: 1, second: 0 }[state.winner] ?? 0.5);
             return;
         }
+        if (later) await new Promise((resolve) => { setTimeout(resolve, later); });
+        if (request.signal.aborted) return;
+        const path = `api/analysis?${query({ game, position, moves: moves.join(" "),
+            ...globalThis.crossOriginIsolated ? {} : { seconds: UNSTOPPED } })}`;
         try {
-            await listen(`api/analysis?${query({ game, position, moves: moves.join(" "),
-                seconds: SECONDS })}`, (name, data) => {
-                if (request.signal.aborted) return;
-                if (name === "answer") this.show(data);
-                else if (name === "waiting") this.work.textContent = t("analysis.waiting", { n: data.ahead });
-                else if (name === "progress") this.progress(data);
-                else if (name === "error") this.words.textContent = trouble({ ...data.error, details: data.error });
-            }, request.signal);
+            for (let before = -1; ;) {
+                const last = await this.listen(path, request.signal);
+                // Until it is complete, or switched off, or nothing more is found.
+                if (!last || last.complete || last.nodes === before || request.signal.aborted) break;
+                before = last.nodes;
+            }
+            if (this.answer && !request.signal.aborted) this.end();
         } catch (error) {
             if (error.name !== "AbortError") this.words.textContent = trouble(error);
         }
+    }
+
+    // One question: as long as the server thinks about one. Tells its last answer.
+    async listen(path, signal) {
+        let last = null;
+        await listen(path, (name, data) => {
+            if (signal.aborted) return;
+            if (name === "answer") {
+                last = data;
+                if (!knowsLess(data, this.answer)) this.show(data);
+            } else if (name === "waiting") this.work.textContent = t("analysis.waiting", { n: data.ahead });
+            else if (name === "progress") this.progress(data);
+            else if (name === "error") {
+                last = null;
+                this.words.textContent = trouble({ ...data.error, details: data.error });
+            }
+        }, signal);
+        return last?.final ? last : null;
+    }
+
+    // Nothing more comes.
+    end() {
+        const { answer } = this;
+        this.work.textContent = this.cost("analysis.done", answer);
+        this.element.dataset.final = "true";
+        const move = answer.best?.[0] ?? answer.looks_best, verdict = this.words.textContent;
+        announce(move ? t(answer.best?.length ? "said.analysis" : "said.analysis.looks", { verdict, move }) : verdict);
+    }
+
+    cost(words, { nodes, seconds }) {
+        return t(words, { nodes: number(nodes), seconds: number(seconds, { maximumFractionDigits: 2 }) });
     }
 
     progress({ nodes, depth }) {
@@ -110,16 +166,15 @@ export class Analysis {
             const mark = markOf(entry, { payoffs, best: best.has(entry.move) });
             if (mark) this.marks.set(entry.move, mark);
         }
+        const looks = best.size ? null : answer.looks_best;
         const part = share(answer, payoffs);
         this.showShare(turn === "first" ? part : 1 - part);
         const words = verdict(answer, turn, payoffs);
         this.say(words);
-        this.showTable(answer.moves, best);
+        this.showTable(answer.moves, best, looks);
         this.showLine(answer.line ?? []);
-        this.work.textContent = t(answer.final ? "analysis.done" : "analysis.so-far",
-            { nodes: number(answer.nodes), seconds: number(answer.seconds, { maximumFractionDigits: 2 }) });
-        this.element.dataset.final = String(Boolean(answer.final));
-        if (answer.final) announce(best.size ? t("said.analysis", { verdict: words, move: answer.best[0] }) : words);
+        this.work.textContent = [this.cost("analysis.so-far", answer), ...depthWords(answer)].join("; ");
+        this.element.dataset.final = "false";
         this.told();
     }
 
@@ -128,7 +183,7 @@ export class Analysis {
         this.share.style.width = `${(part * 100).toFixed(1)}%`;
     }
 
-    showTable(entries, best) {
+    showTable(entries, best, looks) {
         const rows = entries.map((entry) => {
             const mark = this.marks.get(entry.move);
             return h("tr", {},
@@ -136,9 +191,10 @@ export class Analysis {
                     title: t("board.play", { move: entry.move }),
                     onclick: () => this.play(entry.move) }, entry.move)),
                 h("td", {}, mark ? h("span", { class: `worth ${mark.kind}` }, markIcon(mark.kind),
-                    markWords(mark), best.has(entry.move)
-                        ? h("span", { class: "unseen" }, t("analysis.best")) : null) : t("value.unknown")),
-                h("td", { class: "follows" }, (entry.line ?? []).join(" ")));
+                    markWords(mark), best.has(entry.move) ? h("span", { class: "unseen" }, t("analysis.best"))
+                        : entry.move === looks ? h("span", { class: "unseen" }, t("analysis.looks")) : null)
+                    : t("value.unknown")),
+                h("td", { class: "follows" }, [...entry.line ?? [], ...goesOn(entry, 1) ? ["…"] : []].join(" ")));
         });
         replace(this.table, h("table", { class: "values" },
             h("thead", {}, h("tr", {}, ["move", "worth", "follows"].map((name) =>
@@ -149,6 +205,7 @@ export class Analysis {
     // The best line: a click on a move looks ahead to the position after it.
     showLine(line) {
         this.lineHead.hidden = line.length === 0;
+        this.lineHead.textContent = t(this.answer.exact ? "analysis.line" : "analysis.line.looks");
         replace(this.line, line.map((move, k) => h("li", {}, h("button", { type: "button",
             "aria-current": k + 1 === this.followed ? "step" : null, "data-line": k + 1,
             onclick: () => {
@@ -156,7 +213,8 @@ export class Analysis {
                 this.showLine(line);
                 this.line.querySelector(`[data-line="${k + 1}"]`)?.focus();
                 this.follow(line, k + 1);
-            } }, move))));
+            } }, move))), goesOn(this.answer, 0) ? h("li", { class: "goes-on" }, h("span", { "aria-hidden": "true" }, "…"),
+                h("span", { class: "unseen" }, t("line.goes-on"))) : null);
     }
 
     unfollow() {

@@ -5,9 +5,11 @@ import { h, svg, replace } from "./dom.js";
 import { t, number } from "./i18n.js";
 import { Shape, UNIT, targets, towards } from "./boardshape.js";
 import { arrow, drawAxes, drawCells, piece } from "./boarddraw.js";
-import { drawMark, markWords } from "./marks.js";
+import { bestGuesses, drawGuess, drawMark, markWords } from "./marks.js";
 import { ScrollBox } from "./scrollbox.js";
 import { announce } from "./live.js";
+
+const WRITTEN = 9; // more of the same number than this say no more than their tint
 
 // Where a cell is, in words.
 function place(board, index) {
@@ -37,11 +39,9 @@ function union(rects) {
 }
 
 export class Board {
-    // played(move) is called when a move is chosen, wanted(move) when one is pointed at (null:
-    // no longer): it may answer with the board after it, which is then shown faintly.
-    constructor({ played, wanted }) {
+    // played(move) is called when a move is chosen.
+    constructor(played) {
         this.played = played;
-        this.wanted = wanted;
         this.frame = new ScrollBox({ enlarged: true, class: "board-stage" });
         this.frame.moved = () => this.keepAxes();
         this.stage = this.frame.box;
@@ -72,19 +72,25 @@ export class Board {
             onpointermove: (event) => this.drag(event), onpointerup: (event) => this.drop(event),
             onpointerleave: () => this.drag(null),
             "aria-label": t("board.label", { title: state.title }),
-        }, drawCells(this.shape, { fresh, owners }), this.readable(), this.ghost,
+        }, drawCells(this.shape, { fresh, owners }), this.readable(), this.emptied(), this.ghost,
         this.marks = this.markLayer(marks, hint), this.targetLayer(marks), drawAxes(this.shape));
-        // Small boards do not grow without end, and large ones use what there is.
-        const most = Math.min(Math.max(width * 2.6, 320), 620);
-        this.svg.style.maxWidth = `${Math.round(Math.min(most, most * width / height))}px`;
+        // Boards grow with the window; but a square does not grow without end.
+        this.svg.style.setProperty("--units", (whole.width / UNIT).toFixed(3));
         const finger = this.finger();
-        this.frame.show(this.svg, { columns: whole.width / finger, rows: whole.height / finger });
+        this.frame.show(this.svg, { columns: whole.width / finger, rows: whole.height / finger, middle: this.playable(whole, margin) });
         this.showOthers(enabled);
         // While there is nothing to play, the focus waits at the board.
         if (hadFocus && !this.focus()) this.stage.focus({ preventScroll: true });
         // What has just happened, or is proposed, is in sight.
         if (hint !== null) this.frame.look(this.marks.querySelector(".hint"));
         else if (changed && fresh?.size) this.frame.look(this.svg.querySelector(".fresh"));
+    }
+
+    // The middle of all that can be played: of a long row of coins the end where they are taken.
+    playable(whole, margin) {
+        if (this.targets.length === 0) return undefined;
+        const { x, y, width, height } = union(this.targets.map(({ box }) => box));
+        return { x: (x + width / 2 + margin) / whole.width, y: (y + height / 2 + margin) / whole.height };
     }
 
     // However the board is scrolled, the names of its columns and rows are at the edge of what is seen of it.
@@ -151,6 +157,13 @@ export class Board {
         return layer;
     }
 
+    // That nothing is left is said where everything was.
+    emptied() {
+        const { board, left, width, height } = this.shape;
+        return board.emptied ? svg("text", { class: "emptied", x: (left + width) / 2, y: height / 2,
+            "font-size": Math.min(28, width / 12) }, t("board.emptied")) : null;
+    }
+
     // What a target is worth: what is taken up, as much as the best place for it. Marks come best first.
     worth(target, marks) {
         if (target.move !== undefined) return marks.get(target.move);
@@ -165,15 +178,21 @@ export class Board {
         return [0.66, large];
     }
 
+    // What a move is worth, at a cell: beside a piece that stands there, which stays to be seen.
+    markAt(index, mark, guesses) {
+        const { x, y } = this.shape.middle(index), { kind, owner } = this.shape.board.cells[index];
+        const aside = UNIT * 0.24, taken = kind === "square" && owner;
+        const [place, size] = taken ? [{ x: x + aside, y: y - aside }, [0.6]] : [{ x, y }, this.markSize(kind)];
+        if (mark.kind !== "guess") return drawMark(mark, place, ...size);
+        return guesses.has(mark) ? drawGuess(mark, guesses.get(mark), place, size[0], guesses.size <= WRITTEN) : null;
+    }
+
     markLayer(marks, hint) {
         const layer = svg("g", { class: "marks", "aria-hidden": "true" });
+        const guesses = bestGuesses(this.targets.map((target) => this.worth(target, marks)).filter(Boolean));
         for (const target of this.targets) {
-            const { x, y } = this.shape.middle(target.cells[0]);
-            const { kind, owner } = this.shape.board.cells[target.cells[0]];
-            const mark = this.worth(target, marks), aside = UNIT * 0.24;
-            // A piece that stands there stays to be seen.
-            if (mark) layer.append(kind === "square" && owner ? drawMark(mark, { x: x + aside, y: y - aside }, 0.6)
-                : drawMark(mark, { x, y }, ...this.markSize(kind)));
+            const mark = this.worth(target, marks), drawn = mark && this.markAt(target.cells[0], mark, guesses);
+            if (drawn) layer.append(drawn);
             if (target.move === hint || target.moves?.includes(hint) && !target.held)
                 layer.append(svg("rect", { class: "hint", rx: 10, x: target.box.x + 1,
                     y: target.box.y + 1, width: target.box.width - 2,
@@ -204,7 +223,11 @@ export class Board {
                     this.dragged = event.pointerType !== "touch" && target.moves ? target : null;
                 },
                 onkeydown: (event) => this.key(event, i),
-                onfocus: () => { this.arrive(i); this.preview(target); },
+                onfocus: () => {
+                    this.arrive(i);
+                    // After a click or a tap the focus is here too, but nobody has pointed at this place.
+                    if (target.element.matches(":focus-visible")) this.preview(target);
+                },
                 onblur: () => this.preview(null),
                 onpointerenter: (event) => event.pointerType !== "touch" && this.preview(target),
                 onpointerleave: () => this.preview(null),
@@ -300,32 +323,21 @@ export class Board {
         }
     }
 
-    // Shows faintly what a move would change.
-    async preview(target) {
+    // Shows faintly what a move would change, when it is pointed at (null: no longer).
+    preview(target) {
         replace(this.ghost);
         this.svg.querySelectorAll(".leaving").forEach((cell) => cell.classList.remove("leaving"));
-        this.pointed = target;
         if (target?.move === undefined) return;
-        const { shape, ghost } = this;
+        const { shape, ghost, state: { board, moves, turn } } = this;
         if (target.goal)
             ghost.append(arrow(shape.middle(this.held), shape.middle(target.cells[0])));
-        const next = await this.wanted(target.move).catch(() => null);
-        if (!next || this.pointed !== target || this.shape !== shape) return;
-        const before = shape.board, after = next.board;
-        const alike = before.height === after.height;
-        before.cells.forEach((cell, index) => {
-            const x = index % before.width, y = Math.floor(index / before.width);
-            const then = alike && x < after.width ? after.cells[y * after.width + x] : null;
-            if (cell.kind === "token" && then?.kind !== "token" && (alike || this.beside(target, index)))
+        const { cells, changes = cells } = moves.find(({ move }) => move === target.move);
+        for (const [x, y] of changes) {
+            const index = y * board.width + x;
+            if (board.cells[index].kind === "token")
                 this.svg.querySelector(`[data-cell="${index}"]`)?.classList.add("leaving");
-            else if (cell.kind === "square" && then?.kind === "square" && !cell.owner && then.owner)
-                ghost.append(piece(after.pieces, then.owner, shape.middle(index)));
-        });
-    }
-
-    // In the same row and not before it: a heap of its own that vanishes whole.
-    beside(target, index) {
-        const { width } = this.shape.board, [first] = target.cells;
-        return Math.floor(index / width) === Math.floor(first / width) && index >= first;
+            else
+                ghost.append(piece(board.pieces, turn, shape.middle(index)));
+        }
     }
 }

@@ -17,10 +17,10 @@ export function piece(style, owner, { x, y }, size = UNIT) {
     if (style === "marks")
         return svg("circle", { ...side, class: `piece mark ${owner}`, cx: x, cy: y,
             r: round(size * 0.25), "stroke-width": round(size * 0.12) });
-    const disc = svg("circle", { cx: x, cy: y, r: round(size * 0.38) });
+    const disc = svg("circle", { cx: x, cy: y, r: round(size * 0.35) });
     return owner === "first" ? svg("g", { class: `piece disc ${owner}` }, disc)
         : svg("g", { class: `piece disc ${owner}` }, disc,
-            svg("circle", { class: "hole", cx: x, cy: y, r: round(size * 0.17) }));
+            svg("circle", { class: "hole", cx: x, cy: y, r: round(size * 0.16) }));
 }
 
 // From one cell to another, in a bow beside what lies between them.
@@ -42,24 +42,23 @@ function lineRing(board, { x, y, width, height }) {
 }
 
 function token(cell, { x, y, width, height }) {
-    const cx = x + width / 2, cy = y + height / 2;
+    const cx = x + width / 2, cy = y + height / 2, taken = cell.taken ? " taken" : "";
     if (cell.text === "|")
-        return svg("rect", { class: "token stick", x: round(cx - 5), y: round(cy - 24),
+        return svg("rect", { class: `token stick${taken}`, x: round(cx - 5), y: round(cy - 24),
             width: 10, height: 48, rx: 5 });
     // Something other than a coin: a piece of its own, with what is written on it.
     if (cell.text && cell.text !== "o")
-        return svg("g", { class: `token block${cell.text === "#" ? "" : " special"}` },
+        return svg("g", { class: `token block${cell.text === "#" ? "" : " special"}${taken}` },
             svg("rect", { x: x + 1.5, y: y + 4, width: width - 3, height: height - 8, rx: 5 }),
             cell.text === "#" ? null : centred(cell.text, { x: cx, y: cy }, {}));
     const r = round(Math.min(width, height) * 0.42);
-    return svg("g", { class: "token coin" }, svg("circle", { cx, cy, r }),
+    return svg("g", { class: `token coin${taken}` }, svg("circle", { cx, cy, r }),
         svg("circle", { class: "rim", cx, cy, r: round(r * 0.68) }));
 }
 
 function square(board, cell, { x, y, width, height }) {
     if (board.pieces === "discs")
-        return svg("circle", { class: "well", cx: x + width / 2, cy: y + height / 2,
-            r: width * 0.4 });
+        return svg("circle", { class: "well", cx: x + width / 2, cy: y + height / 2, r: width * 0.42 }); // wider than a disc
     return svg("rect", { class: "tile", x: x + 2, y: y + 2, width: width - 4,
         height: height - 4, rx: 8 });
 }

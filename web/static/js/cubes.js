@@ -64,26 +64,15 @@ export class Cubes {
         return this.picture;
     }
 
-    // An event: [kind, cube, "front" or "top", the two opposite faces, depth].
+    // An event: [kind, cube, "front" or "top", the two opposite faces, depth]; what is forced or a dead end says why, before
+    // the depth.
     load(answer) {
         this.answer = answer;
         const walk = { rows: answer.faces.map(() => ({ front: null, top: null })), stack: { tip: null },
-            counts: { calls: 0, depth: 0, deepest: 0 }, place: { kind: null, cube: null, pair: null } };
-        this.walk = Object.assign(new Replay(answer.events, ([kind, cube, pair, faces, depth], set) => {
-            const { rows, stack, counts, place } = walk;
-            // What was only tried is taken away first.
-            if (place.kind === "dead-end" || place.kind === "solved") set(rows[place.cube], place.pair, null);
-            set(place, "kind", kind);
-            set(place, "cube", cube);
-            set(place, "pair", pair);
-            if (kind !== "back") set(counts, "calls", counts.calls + 1);
-            set(counts, "depth", kind === "back" ? depth - 1 : depth);
-            set(counts, "deepest", Math.max(counts.deepest, depth));
-            set(rows[cube], pair, kind === "back" ? null : faces);
-            const text = `cube ${cube + 1}, ${pair}: ${faces.join(" ")}`;
-            if (kind === "enter") set(stack, "tip", { text, before: stack.tip });
-            else if (kind === "back") set(stack, "tip", stack.tip.before);
-        }), walk);
+            // all that was set since the last choice, which goes when that is given up
+            trial: { sets: [] }, counts: { calls: 0, depth: 0, deepest: 0, solutions: 0 },
+            place: { kind: null, cube: null, pair: null, found: 0 } };
+        this.walk = Object.assign(new Replay(answer.events, (event, set) => take(walk, event, set)), walk);
         return answer.events.length;
     }
 
@@ -100,13 +89,13 @@ export class Cubes {
         const { walk, answer } = this;
         walk.go(at);
         const ended = at === walk.length && answer.complete;
-        const solved = (ended || walk.place.kind === "solved") && answer.solutions[0];
+        const solved = ended ? answer.solutions[0] : walk.place.kind === "solved" ? this.turned() : null;
         const height = 64, left = 96;
         const width = left + 4 * SIDE + 8;
         const shown = walk.rows.map((row, i) => solved ? solved[i]
             : [row.front?.[0], row.top?.[0], row.front?.[1], row.top?.[1]]);
         this.picture.setAttribute("viewBox", `0 0 ${width} ${answer.faces.length * height}`);
-        this.picture.style.maxWidth = `${width * 1.7}px`;
+        this.picture.style.maxWidth = `${width * 4}px`;
         this.picture.setAttribute("aria-label", shown.map((sides, i) =>
             `${i + 1}: ${sides.map((name) => name ?? "–").join(" ")}`).join("; "));
         const refused = !ended && walk.place.kind === "dead-end" ? walk.place.cube : null;
@@ -115,6 +104,14 @@ export class Cubes {
         const stack = [];
         for (let link = walk.stack.tip; link; link = link.before) stack.unshift(link.text);
         return { words: this.say(ended), stack, counters: callCounters(walk.counts) };
+    }
+
+    // The pairs of this moment, each turned the right way round; of many solutions only the first are known.
+    turned() {
+        const same = (pair, a, b) => pair[0] === a && pair[1] === b || pair[0] === b && pair[1] === a;
+        return this.answer.solutions.find((sides) => this.walk.rows.every(({ front, top }, i) =>
+            same(front, sides[i][0], sides[i][2]) && same(top, sides[i][1], sides[i][3])) ||
+            this.walk.rows.every(({ front, top }, i) => same(top, sides[i][0], sides[i][2]) && same(front, sides[i][1], sides[i][3])));
     }
 
     // The four sides of a cube in the line; those not chosen yet are empty.
@@ -130,10 +127,48 @@ export class Cubes {
 
     say(ended) {
         const { walk, answer } = this;
-        if (ended) return answer.solutions.length ? t("cubes.found", { n: answer.count }) : t("cubes.none");
+        if (ended && answer.stopped) return t("cubes.stopped", { n: answer.distinct });
+        if (ended) return answer.solutions.length ? t("cubes.found", { n: answer.distinct, all: answer.count }) : t("cubes.none");
         if (walk.at === 0) return t("walk.ready");
         if (walk.at === walk.length) return t("walk.incomplete", { n: walk.length });
-        const [kind, cube, pair, faces] = walk.last;
-        return t(`cubes.${kind}`, { cube: cube + 1, pair: t(`cubes.${pair}`), faces: faces.join(" ") });
+        const [kind, cube, pair, faces, ...rest] = walk.last;
+        const what = t("cubes.what", { cube: cube + 1, pair: t(`cubes.${pair}`), faces: faces.join(" ") });
+        if (kind === "back") return t(walk.place.found ? "cubes.back-found" : "cubes.back", { what, n: walk.place.found });
+        const { why, colour, cube: stuck, where = "front" } = rest.length > 1 ? rest[0] : {};
+        return t(why ? `cubes.${why}` : `cubes.${kind}`, { what, colour, cube: stuck + 1, where: t(`cubes.${where}`) });
+    }
+}
+
+function take({ rows, stack, trial, counts, place }, [kind, cube, pair, faces, ...rest], set) {
+    const depth = rest.at(-1);
+    const clear = (sets) => { for (const [row, name] of sets) set(rows[row], name, null); };
+    // What has failed, or was a solution, is taken away first.
+    if (place.kind === "dead-end" || place.kind === "solved") {
+        clear(trial.sets);
+        set(trial, "sets", []);
+        set(stack, "tip", stack.tip.before);
+    }
+    set(place, "kind", kind);
+    set(place, "cube", cube);
+    set(place, "pair", pair);
+    set(counts, "depth", kind === "back" ? depth - 1 : depth);
+    set(counts, "deepest", Math.max(counts.deepest, depth));
+    if (kind === "choose") {
+        set(counts, "calls", counts.calls + 1);
+        set(trial, "sets", []);
+        set(stack, "tip", { text: `cube ${cube + 1}, ${pair}: ${faces.join(" ")}`, before: stack.tip, sets: [], earlier: counts.solutions });
+    }
+    if (kind === "choose" || kind === "forced") {
+        set(rows[cube], pair, faces);
+        set(trial, "sets", [...trial.sets, [cube, pair]]);
+    } else if (kind === "enter") {
+        set(stack, "tip", { ...stack.tip, sets: trial.sets });
+        set(trial, "sets", []);
+    } else if (kind === "solved") {
+        set(counts, "solutions", counts.solutions + 1);
+    } else if (kind === "back") {
+        clear(stack.tip.sets);
+        set(place, "found", counts.solutions - stack.tip.earlier);
+        set(stack, "tip", stack.tip.before);
     }
 }

@@ -46,7 +46,7 @@ export function freshId(stem) {
     return `${stem}-${++numbers}`;
 }
 
-// Hands text to the person as a file.
+// Hands text, or bytes, to the person as a file.
 export function download(name, text, type = "text/plain") {
     const address = URL.createObjectURL(new Blob([text], { type }));
     const link = h("a", { href: address, download: name });

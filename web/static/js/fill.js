@@ -73,7 +73,7 @@ export class Fill {
             onpointerdown: (event) => this.press(event), onpointermove: (event) => this.drag(event),
             onpointerup: () => this.release(), onpointercancel: () => this.release(false), onkeydown: (event) => this.key(event) },
         this.pixels, this.thread, this.mark);
-        this.picture.style.maxWidth = `${width * 38}px`;
+        this.picture.style.maxWidth = `${width * 96}px`;
         this.paint();
         this.frame ??= new ScrollBox({ class: "pixels-holder" });
         this.frame.show(this.picture, { columns: width, rows: height });
@@ -161,7 +161,7 @@ export class Fill {
 
     load(answer) {
         this.answer = answer;
-        this.walk = new GridWalk(answer.events, { unmark: false });
+        this.walk = new GridWalk(answer.events, { marks: "keep" });
         return answer.events.length;
     }
 
@@ -175,7 +175,7 @@ export class Fill {
         const [x, y] = walk.place.at ?? [];
         this.frame.follow(this.pixels[y]?.[x]); // it may have looked beyond the edge
         return { words: this.say(ended), counters: callCounters(walk.counts),
-            stack: way.map(([x, y]) => `fill(${x}, ${y})`) };
+            stack: walk.calls().map(([x, y]) => `fill(${x}, ${y})`) };
     }
 
     say(ended) {

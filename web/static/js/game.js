@@ -1,29 +1,32 @@
 // game.js: a game being played, as the address holds it: which game, where it began, the moves,
 // how many of them are on the board, and who plays. Nothing here asks the server.
+//
+// Whoever goes back and plays something else leaves the game: `main` keeps it until one is back in it.
 
 export class Game {
-    constructor({ spec, position = "", moves = [], at = moves.length, first, second,
+    constructor({ spec, position = "", moves = [], main = [], at = moves.length, first, second,
         flip = false }) {
         this.spec = spec;
         this.position = position;
         this.moves = moves;
+        this.main = main; // none: `moves` is the game
         this.at = at;
         this.players = { first, second };
         this.flip = flip;
     }
 
     static fromPlace({ about, words }, defaults) {
-        const moves = (words.moves ?? "").split(" ").filter(Boolean);
+        const [moves, main] = [words.moves, words.main].map((text = "") => text.split(" ").filter(Boolean));
         const at = /^\d+$/.test(words.at ?? "") ? Number(words.at) : Infinity;
         return new Game({
-            spec: about, position: words.position ?? "", moves, at, flip: words.flip === "yes",
+            spec: about, position: words.position ?? "", moves, main, at, flip: words.flip === "yes",
             first: words.first ?? defaults.first, second: words.second ?? defaults.second,
         });
     }
 
     toWords(defaults) {
         return {
-            position: this.position, moves: this.moves.join(" "),
+            position: this.position, moves: this.moves.join(" "), main: this.main.join(" "),
             at: this.at < this.moves.length ? this.at : "",
             first: this.players.first === defaults.first ? "" : this.players.first,
             second: this.players.second === defaults.second ? "" : this.players.second,
@@ -46,11 +49,36 @@ export class Game {
         this.jump(this.at);
     }
 
-    // A move on the board: what had been taken back is forgotten, unless it is the same again.
+    // A move on the board. One that leads back into the game, or goes on in it, has all of it again.
     play(move) {
-        if (this.moves[this.at] !== move)
-            this.moves = [...this.moves.slice(0, this.at), move];
+        if (this.moves[this.at] !== move) {
+            this.leave();
+            this.moves.push(move);
+        }
         this.at++;
+        if (this.main.length > 0 && this.moves.every((one, k) => one === this.main[k])) {
+            this.moves = this.main;
+            this.main = [];
+        }
+    }
+
+    // What follows on the board is not what was played: the game is kept, whatever was tried before is not.
+    leave() {
+        if (!this.atEnd && this.main.length === 0) this.main = this.moves;
+        this.moves = this.played;
+    }
+
+    // Where `main` was left.
+    get leftAt() {
+        const k = this.main.findIndex((move, i) => move !== this.moves[i]);
+        return k < 0 ? this.main.length : k;
+    }
+
+    // Back to the game, where it was left.
+    comeBack() {
+        this.at = this.leftAt;
+        this.moves = this.main;
+        this.main = [];
     }
 
     jump(at) {
@@ -76,6 +104,7 @@ export class Game {
 
     restart() {
         this.moves = [];
+        this.main = [];
         this.position = "";
         this.at = 0;
     }

@@ -1,14 +1,15 @@
 // knight.js: the knight's tour, watched.
 
 import { svg, replace } from "./dom.js";
-import { t, number } from "./i18n.js";
+import { t, number, phrase } from "./i18n.js";
 import { ask } from "./api.js";
 import { query } from "./states.js";
 import { GridWalk } from "./gridwalk.js";
 import { Squares, SIDE, cross, squaresBox } from "./squares.js";
-import { checkField, numberField, within } from "./fields.js";
+import { checkField, numberField, selectField, within } from "./fields.js";
 import { callCounters, lineThrough } from "./walkpage.js";
 
+const ORDERS = ["warnsdorff", "fixed"];
 const SIZES = { min: 1, max: 20, usual: 6 }; // as the server has them
 
 export class Knight {
@@ -19,11 +20,12 @@ export class Knight {
         this.from = /^\d+,\d+$/.test(words.from ?? "") ? words.from.split(",").map(Number) : [0, 0];
         this.keepFrom();
         this.closed = words.closed === "yes";
+        this.order = ORDERS.includes(words.order) ? words.order : "warnsdorff";
     }
 
     words() {
         return { width: this.width, height: this.height, from: this.from.join(","),
-            closed: this.closed ? "yes" : "" };
+            closed: this.closed ? "yes" : "", order: this.order === "warnsdorff" ? "" : this.order };
     }
 
     // The start stays on the board.
@@ -39,12 +41,14 @@ export class Knight {
         };
         return [numberField(t("maze.width"), this.asked.width, { ...SIZES, "data-field": "width" }, set("width")),
             numberField(t("maze.height"), this.asked.height, { ...SIZES, "data-field": "height" }, set("height")),
+            selectField(t("tree.order"), this.order, ORDERS.map((order) => [order, t(`knight.order.${order}`)]), set("order"),
+                { "data-field": "order" }),
             checkField(t("knight.closed"), this.closed, set("closed"))];
     }
 
     ask(signal) {
         return ask(`api/knight?${query({ width: this.width, height: this.height, from: this.from.join(","),
-            closed: this.closed ? "yes" : "no", most: 20000, seconds: 5 })}`, undefined, signal);
+            closed: this.closed ? "yes" : "no", order: this.order, most: 20000, seconds: 5 })}`, undefined, signal);
     }
 
     draw(again) {
@@ -65,7 +69,8 @@ export class Knight {
         const { walk, answer, squares } = this;
         walk.go(at);
         const ended = at === walk.length && answer.complete;
-        const way = ended && answer.found ? answer.path : walk.way();
+        const done = ended && answer.found ? answer.path : walk.way();
+        const way = done.length ? done : [this.from]; // where it is to begin
         const { at: here, kind } = walk.place;
         replace(squares.over,
             svg("path", { class: "thread", d: lineThrough(way.map((square) => squares.middle(square))) }),
@@ -77,16 +82,17 @@ export class Knight {
             kind === "dead-end" && !ended
                 ? svg("path", { class: "refused", d: cross(squares.middle(here)) }) : null);
         squares.follow(here);
-        return { words: this.say(ended), counters: callCounters(walk.counts), stack: walk.way().map(([x, y]) => `knight(${x}, ${y})`) };
+        return { words: this.say(ended), counters: callCounters(walk.counts), stack: walk.calls().map(([x, y]) => `knight(${x}, ${y})`) };
     }
 
     say(ended) {
         const { walk, answer } = this;
-        if (ended && !answer.found) return t("knight.none");
+        if (ended && !answer.found) return t("knight.none", { why: phrase(answer.why) });
         if (ended) return t(this.closed ? "knight.found-closed" : "knight.found", { n: answer.path.length });
         if (walk.at === 0) return t("walk.ready");
         if (walk.at === walk.length) return t("walk.incomplete", { n: walk.length });
         const [kind, x, y, depth] = walk.last;
-        return t(`knight.${kind}`, { x, y, n: depth });
+        const name = kind === "dead-end" && this.order === "warnsdorff" ? "cut-off" : kind;
+        return t(`knight.${name}`, { x, y, n: depth });
     }
 }

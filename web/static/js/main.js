@@ -3,6 +3,7 @@
 import { h, replace } from "./dom.js";
 import { LANGUAGES, language, preferredLanguage, t, useLanguage, trouble } from "./i18n.js";
 import { current, format } from "./address.js";
+import { keep, keptAddress } from "./kept.js";
 import { applyTheme, pref, setPref } from "./prefs.js";
 import { announce, startLive } from "./live.js";
 import { icon } from "./icons.js";
@@ -57,9 +58,9 @@ function drawTop() {
     } }, ["auto", "light", "dark"].map((theme) => h("option", { value: theme }, t(`theme.${theme}`))));
     themes.value = pref("theme", "auto");
     replace(top,
-        h("a", { class: "brand", href: "#/play" }, h("img", { src: "icon.svg", alt: "", width: 30, height: 30 }), "Ariadne"),
+        h("a", { class: "brand", href: keptAddress("play") || "#/play", "data-kept": "play" }, h("img", { src: "icon.svg", alt: "", width: 30, height: 30 }), "Ariadne"),
         h("nav", { class: "views", "aria-label": t("views.label") }, Object.keys(VIEWS).map((key) =>
-            h("a", { href: format({ view: key }), "data-view": key }, t(`view.${key}`)))),
+            h("a", { href: keptAddress(key) || format({ view: key }), "data-view": key, "data-kept": key }, t(`view.${key}`)))),
         h("div", { class: "choices" }, languages, themes,
             h("button", { class: "icon-button", type: "button", id: "help", "aria-label": t("help.label"),
                 title: t("help.label"), onclick: openHelp }, icon("help"))));
@@ -103,6 +104,7 @@ async function showPlace() {
         const shown = view;
         await shown.show(place);
         if (turn !== turns) return;
+        keep({ ...place, view: wanted }, location.hash);
         document.title = `${shown.title ?? t(`view.${name}`)} · Ariadne`;
         document.documentElement.dataset.ready = "yes";
     } catch (error) {
@@ -170,6 +172,7 @@ async function start() {
         event.preventDefault(); // the # names the view, not a place in it
         focusView();
     });
+    if (!location.hash && keptAddress("play")) history.replaceState(null, "", keptAddress("play"));
     await showPlace();
     setTimeout(keepPage, KEPT_AFTER);
 }

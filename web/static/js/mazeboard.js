@@ -16,6 +16,7 @@ export class MazeBoard {
         this.frame = new ScrollBox({ class: "maze-holder" });
         this.element = this.frame.element;
         this.cursor = null;
+        this.locked = false; // a maze that is being made is not drawn on
     }
 
     show(maze) {
@@ -38,11 +39,29 @@ export class MazeBoard {
             onpointerup: () => this.release(), onpointercancel: () => this.release(false),
             onpointerleave: () => this.near.removeAttribute("d"),
             onkeydown: (event) => this.key(event) },
-        svg("rect", { class: "maze-floor", x: EDGE, y: EDGE, width: width * SIDE, height: height * SIDE }),
-        this.squares, this.mark, this.thread, this.start, this.here, this.near, this.walls);
-        this.svg.style.maxWidth = `${Math.max(320, Math.min(760, w * 1.6))}px`;
+        svg("rect", { class: "maze-floor", x: EDGE, y: EDGE, width: width * SIDE, height: height * SIDE }), this.axes(maze),
+        this.squares, this.dots(maze), this.mark, this.thread, this.start, this.here, this.near, this.walls);
+        this.svg.style.maxWidth = `${Math.max(320, w * 4.5)}px`;
         this.frame.show(this.svg, { columns: w / SIDE, rows: hgt / SIDE });
         this.drawWalls();
+    }
+
+    // The corners: something to aim at where there are no walls.
+    dots({ width, height }) {
+        let d = "";
+        for (let y = 0; y <= height; y++)
+            for (let x = 0; x <= width; x++) d += `M${EDGE + x * SIDE} ${EDGE + y * SIDE}h0`;
+        return svg("path", { class: "maze-dots", d });
+    }
+
+    // The numbers of columns and rows, as many as can be read.
+    axes({ width, height }) {
+        const every = (n) => n <= 30 ? 1 : n <= 60 ? 2 : 5;
+        const numbers = (n, place) => Array.from({ length: n }, (_, k) => k).filter((k) => k % every(Math.max(width, height)) === 0)
+            .map((k) => svg("text", place(k), k));
+        return svg("g", { class: "axes", "aria-hidden": "true" },
+            numbers(width, (x) => ({ x: EDGE + (x + 0.5) * SIDE, y: EDGE * 1.55 + height * SIDE })),
+            numbers(height, (y) => ({ x: EDGE * 0.45, y: EDGE + (height - y - 0.5) * SIDE })));
     }
 
     // The middle of a square, in the picture.
@@ -101,6 +120,7 @@ export class MazeBoard {
     }
 
     begin(event) {
+        if (this.locked) return;
         const [px, py] = this.point(event);
         const wall = nearestWall(this.maze, px, py);
         const square = [Math.floor(px), Math.floor(py)];
@@ -117,6 +137,7 @@ export class MazeBoard {
     }
 
     drag(event) {
+        if (this.locked) return;
         const point = this.point(event);
         if (this.drawing) {
             if (this.drawing.start ? this.setStart(point) : this.stroke(point)) this.drawn();
@@ -166,6 +187,7 @@ export class MazeBoard {
     key(event) {
         const direction = { ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west" }[event.key];
         const [x, y] = this.cursor, { maze } = this;
+        if (this.locked && (event.shiftKey || !direction)) return;
         if (direction && event.shiftKey) {
             const wall = !maze.wall(x, y, direction);
             maze.set(x, y, direction, wall);

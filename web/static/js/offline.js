@@ -7,7 +7,7 @@
 const LATER = 80; // milliseconds
 
 // What takes a moment.
-const MOMENT = /^api\/(server|games|state|export|import|maze|maze\/generate|database)(\?|$)/;
+const MOMENT = /^api\/(server|games|states?|export|import|maze|maze\/generate|database)(\?|$)/;
 
 // There is no engine: it was not built, or not kept.
 export class MissingEngine extends Error {}

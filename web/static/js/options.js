@@ -3,6 +3,8 @@
 import { h, freshId, replace } from "./dom.js";
 import { t, gameText, number, trouble } from "./i18n.js";
 import { defaultText, formatSpec } from "./states.js";
+import { presets } from "./presets.js";
+import { selectField } from "./fields.js";
 
 export class OptionsForm {
     // tried(spec) starts a game with these options and fails with words when there is none.
@@ -12,7 +14,17 @@ export class OptionsForm {
         this.values = { ...values };
         this.problem = h("p", { class: "message", role: "alert" });
         this.element = h("form", { class: "panel-body fields", onsubmit: (event) => event.preventDefault() },
-            game.options.map((option) => this.field(option)), this.problem);
+            this.presetField(), game.options.map((option) => this.field(option)), this.problem);
+    }
+
+    // Well-known forms of the game; what is none of them is one of one's own.
+    presetField() {
+        const list = presets(this.game.id), usual = Object.fromEntries(this.game.options.map((option) => [option.name, defaultText(option)]));
+        if (list.length === 0) return null;
+        const same = (values) => Object.entries({ ...usual, ...values }).every(([name, value]) => value === (this.values[name] ?? usual[name]));
+        const now = list.findIndex(([values]) => same(values));
+        return selectField(t("preset.label"), String(now), [...now < 0 ? [["-1", t("preset.own")]] : [], ...list.map(([, words], k) => [String(k), words])],
+            (chosen) => this.tried(formatSpec(this.game, list[chosen][0])), { name: "preset" });
     }
 
     // A field for each kind of option.

@@ -2,26 +2,31 @@
 // moves when, and what the buttons do. How it looks is in playpage.js.
 
 import { keepFocus } from "./dom.js";
-import { t, gameText, trouble } from "./i18n.js";
+import { t, gameText, phrase, trouble } from "./i18n.js";
 import { ask, ApiError } from "./api.js";
 import { note, go } from "./address.js";
-import { allGames, parseSpec, query, stateOf, statesAlong } from "./states.js";
+import { allGames, noteState, parseSpec, query, stateOf, statesAlong } from "./states.js";
 import { Game } from "./game.js";
-import { defaultPlayers } from "./players.js";
-import { markOf, markWords } from "./marks.js";
+import { defaultPlayers, provesMoves } from "./players.js";
+import { usualSpec } from "./presets.js";
+import { hintWords, markOf, markWords } from "./marks.js";
 import { lineWords } from "./board.js";
 import { PlayPage } from "./playpage.js";
 import { announce } from "./live.js";
 
 const SECONDS = 0.8; // for a move of the computer
+const PROOF_SECONDS = 5; // for one that it shall prove
 const USUAL = "tictactoe";
+const LATER = 1500; // milliseconds that an analysis waits for the computer's move
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class PlayView extends PlayPage {
     async show(place) {
         const games = await allGames();
-        const about = place.about || USUAL;
+        // A game that is only named is begun in its usual form.
+        const { about: named = "", words } = place;
+        const about = words.moves || words.position ? named || USUAL : usualSpec(named || USUAL);
         const info = games.find((game) => game.id === parseSpec(about).id);
         if (!info) throw new ApiError(t("games.unknown", { name: about }), 404);
         this.defaults = defaultPlayers(info);
@@ -73,18 +78,39 @@ export class PlayView extends PlayPage {
         this.halt();
         this.hinted = null;
         this.line = null;
-        const { played } = await stateOf(game.spec, game.position, game.moves);
-        const states = await statesAlong(game.spec, game.position, played);
+        const { played, states, wrong } = await this.playable(game);
         if (this.gone || this.game !== game) return;
-        const apart = played.length !== game.moves.length;
+        const apart = played.join(" ") !== game.moves.join(" ");
         game.spell(played);
-        if (apart) this.noteAddress();
+        if (apart && !wrong) this.noteAddress();
         this.states = states;
-        this.problem.textContent = "";
+        this.problem.textContent = wrong ? trouble(wrong) : "";
+        this.paused ||= Boolean(wrong);
         this.draw();
         this.drawMoves();
         this.look();
         this.advance();
+    }
+
+    // The positions of a game and its moves as it writes them; of one with a move that cannot be, those before it, and
+    // what is wrong.
+    async playable({ spec, position, moves }) {
+        try {
+            return await statesAlong(spec, position, moves);
+        } catch (error) {
+            const { parameter, offset } = error.details ?? {};
+            if (parameter !== "moves" || offset === undefined) throw error;
+            const text = moves.join(" "), kept = position ? null : await this.keptOf(spec, text);
+            if (kept) return statesAlong(spec, position, kept);
+            const good = text.slice(0, offset).split(" ").filter(Boolean);
+            return { ...await statesAlong(spec, position, good), wrong: error };
+        }
+    }
+
+    // An address may be older than the way in which moves are written now: the server knows how it was.
+    async keptOf(spec, moves) {
+        const read = await ask("api/import", { text: `${spec} moves:${moves}` }).catch(() => null);
+        return read && read.moves.split(" ");
     }
 
     // The same after a click, when there is a position to stay at.
@@ -105,9 +131,9 @@ export class PlayView extends PlayPage {
     async follow(line, n) {
         const { game } = this;
         const moves = [...game.played, ...line.slice(0, n)];
-        const state = await stateOf(game.spec, game.position, moves).catch(() => null);
-        if (!state || this.game !== game || this.gone) return;
-        this.line = { moves: line, n, state };
+        const along = await statesAlong(game.spec, game.position, moves).catch(() => null);
+        if (!along || this.game !== game || this.gone) return;
+        this.line = { moves: line, n, states: along.states };
         this.draw();
         announce(t("line.looking", { n }));
     }
@@ -128,7 +154,22 @@ export class PlayView extends PlayPage {
         this.making = false;
     }
 
-    // Plays a move: at once on the board, since its state is mostly known already.
+    // A move, or several, as they were typed; of the computer's side none.
+    async typed(text) {
+        const { game } = this;
+        if (!text || this.line || this.busy || this.making || !this.open) return;
+        try {
+            const { played } = await statesAlong(game.spec, game.position, [...game.played, text]);
+            if (this.game !== game) return;
+            this.moveField.value = "";
+            for (const move of played.slice(game.at)) if (this.open) await this.human(move);
+        } catch (error) {
+            this.moveProblem.textContent = trouble(error);
+            this.moveField.setAttribute("aria-invalid", "true");
+        }
+    }
+
+    // Plays a move. The state after one of the computer's came with it.
     async make(move, push) {
         const { game } = this, { at } = game;
         const side = this.state.turn;
@@ -142,7 +183,8 @@ export class PlayView extends PlayPage {
         if (this.game !== game || game.at !== at || this.gone) return;
         game.play(next.played?.at(-1) ?? move);
         this.paused = false;
-        this.states = [...this.states.slice(0, at + 1), next, ...(game.atEnd ? [] : this.states.slice(at + 2))];
+        await this.statesAfter(at, next);
+        if (this.game !== game || this.gone) return;
         this.problem.textContent = "";
         this.noteAddress(push);
         this.analysis.stop();
@@ -151,8 +193,19 @@ export class PlayView extends PlayPage {
         this.drawMoves();
         announce(`${t("said.move", { side: t(`side.${side}`), move })} ${next.status === "over"
             ? `${this.statusWords(next)}. ${lineWords(next.board)}` : ""}`);
+        // Whoever played on the board has nothing more to do there.
+        if (next.status === "over" && this.board.stage.contains(document.activeElement))
+            this.status.querySelector("[data-tool=again]")?.focus({ preventScroll: true });
         this.look();
         this.advance(); // not waited for
+    }
+
+    // The states of the game after a move. What follows is known, unless the move led back into a game that was left.
+    async statesAfter(at, next) {
+        const { game } = this, follow = this.states.slice(at + 2);
+        this.states = [...this.states.slice(0, at + 1), next];
+        if (game.moves.length === at + 1 + follow.length) this.states.push(...follow);
+        else if (!game.atEnd) ({ states: this.states } = await statesAlong(game.spec, game.position, game.moves));
     }
 
     // Lets the computer move, if it is its turn.
@@ -169,12 +222,15 @@ export class PlayView extends PlayPage {
         const wait = this.bothComputers ? 2000 * (1 - Number(this.pace.value) / 100) ** 2 : 250;
         try {
             const [answer] = await Promise.all([ask(`api/move?${query({ game: game.spec,
-                position: game.position, moves: game.played.join(" "), player, seconds: SECONDS,
+                position: game.position, moves: game.played.join(" "), player, seconds: this.secondsOf(player),
                 seed: crypto.getRandomValues(new Uint32Array(1))[0] >>> 1 })}`, undefined,
             thinking.signal), pause(wait)]);
             if (thinking.signal.aborted || this.gone) return;
             this.busy = null;
+            noteState(game.spec, game.position, [...game.played, answer.move], answer.state);
+            this.said = { side: state.turn, at: game.moves.length + 1, words: this.proofWords(player, answer) };
             await this.make(answer.move, false);
+            if (player.startsWith("rules")) this.tellRule(answer);
         } catch (error) {
             if (error.name === "AbortError" || this.busy !== thinking) return;
             this.busy = null;
@@ -184,6 +240,25 @@ export class PlayView extends PlayPage {
         }
     }
 
+    // Who follows rules says which one it was.
+    tellRule({ move, reason }) {
+        this.hintWords.textContent = t("said.rule", { move, rule: phrase(reason) });
+        announce(this.hintWords.textContent);
+    }
+
+    // Where every move can be proved, there is time for it; elsewhere no more than for others.
+    secondsOf(player) {
+        return provesMoves(player) && this.state.solvable ? PROOF_SECONDS : SECONDS;
+    }
+
+    // What a player that proves its moves says of this one. That a perfect player has proved it goes without saying.
+    proofWords(player, answer) {
+        if (!provesMoves(player) || answer.exact && this.state.solvable) return "";
+        return answer.exact
+            ? t("player.proved", { move: answer.move, value: markWords(markOf(answer, { payoffs: this.info.payoffs })) })
+            : t("player.unproved", { move: answer.move });
+    }
+
     // Whatever the computer is thinking about is no longer wanted.
     halt() {
         this.busy?.abort();
@@ -191,7 +266,7 @@ export class PlayView extends PlayPage {
     }
 
     goOn() {
-        this.game.moves = this.game.played;
+        this.game.leave();
         this.paused = false;
         this.noteAddress();
         this.reload();
@@ -227,6 +302,15 @@ export class PlayView extends PlayPage {
         this.jump(this.game.redoPlace(this.states.map((state) => state.turn)));
     }
 
+    // From a line that was tried back to the game that was left for it.
+    comeBack() {
+        this.game.comeBack();
+        this.paused = true;
+        this.noteAddress(true);
+        this.reload();
+        announce(t("said.jump", { at: this.game.at, count: this.game.moves.length }));
+    }
+
     restart() {
         if (this.game.moves.length === 0 && this.game.position === "") return;
         this.game.restart();
@@ -243,13 +327,12 @@ export class PlayView extends PlayPage {
         this.hintWords.textContent = t("analysis.thinking");
         try {
             const answer = await ask(`api/move?${query({ game: game.spec, position: game.position,
-                moves: game.played.join(" "), player: "perfect", seconds: SECONDS })}`);
+                moves: game.played.join(" "), player: "perfect", seconds: this.secondsOf("perfect") })}`);
             if (this.game !== game || this.state !== state) return;
             this.hinted = answer.move;
             const mark = markOf(answer, { payoffs: this.info.payoffs });
             this.draw();
-            this.hintWords.textContent = t("said.hint", { move: answer.move,
-                value: mark ? markWords(mark) : t("value.unknown") });
+            this.hintWords.textContent = hintWords(answer.move, mark, answer.exact);
             announce(this.hintWords.textContent);
         } catch (error) {
             this.hintWords.textContent = "";
@@ -282,17 +365,24 @@ export class PlayView extends PlayPage {
         this.advance();
     }
 
+    // Is the computer about to answer a person? Where it does so soon, nobody looks at what is on the board now.
+    get soonElsewhere() {
+        const { game, state } = this;
+        return state.status === "on" && game.players[state.turn] !== "human" && !this.bothComputers && !this.paused && game.atEnd;
+    }
+
     // Starts or ends the analysis of what is on the board.
     look() {
         const { game } = this;
         this.analysis.element.hidden = !this.analysing;
         this.analysisSwitch.checked = this.analysing;
         if (this.analysing) {
-            this.analysis.ask(game.spec, game.position, game.played, this.state);
-            if (game.moves.length) this.review.ask(game.spec, game.position, game.moves);
+            this.analysis.ask(game.spec, game.position, game.played, this.state, this.soonElsewhere ? LATER : 0);
+            if (game.moves.length) this.review.askLater(game.spec, game.position, game.moves);
         } else {
             const marked = this.analysis.marks.size > 0;
             this.analysis.stop();
+            this.review.notLater();
             if (marked) this.draw();
         }
     }

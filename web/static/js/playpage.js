@@ -1,11 +1,12 @@
 // playpage.js: what is seen while playing: board, status, buttons and panels. What happens when they are
 // used is in play.js, which extends this.
 
-import { h, replace, freshId } from "./dom.js";
+import { h, keepFocus, replace, freshId } from "./dom.js";
 import { t, gameText, phrase } from "./i18n.js";
 import { go } from "./address.js";
 import { parseSpec, stateOf } from "./states.js";
 import { Board } from "./board.js";
+import { Lines } from "./lines.js";
 import { MoveList } from "./movelist.js";
 import { Analysis } from "./analysis.js";
 import { Review } from "./review.js";
@@ -14,6 +15,7 @@ import { Seat, playerName, sign } from "./players.js";
 import { gallery } from "./gallery.js";
 import { icon } from "./icons.js";
 import { openTransfer } from "./transfer.js";
+import { placed } from "./places.js";
 import { pref, setPref } from "./prefs.js";
 
 const other = { first: "second", second: "first" };
@@ -30,17 +32,15 @@ export class PlayPage {
 
     build(games) {
         const { info } = this;
-        this.board = new Board({
-            played: (move) => this.human(move),
-            wanted: (move) => stateOf(this.game.spec, this.game.position, [...this.game.played, move]),
-        });
+        this.board = new Board((move) => this.human(move));
         this.status = h("div", { class: "status" });
         this.caption = h("p", { class: "caption" });
-        this.hintWords = h("p", { class: "hint-words" });
+        this.hintWords = h("p", { class: "hint-words", onclick: () => { this.hintWords.textContent = ""; } });
         this.looking = h("div", { class: "looking", hidden: true });
         this.problem = h("p", { class: "message", role: "alert" });
         this.seats = ["first", "second"].map((side) =>
             new Seat(side, info, (which, who) => this.seat(which, who)));
+        this.lines = info.lines ? new Lines() : null;
         this.list = new MoveList((at) => this.jump(at));
         this.analysis = new Analysis({ payoffs: info.payoffs, told: () => this.board.showMarks(this.marks()),
             follow: (line, n) => this.follow(line, n), play: (move) => this.human(move) });
@@ -50,10 +50,10 @@ export class PlayPage {
             h("h1", { class: "unseen" }, gameText(info, "title")),
             gallery(games, info.id, "play"),
             h("div", { class: "play" },
-                h("section", { class: "stage", "aria-label": t("stage.label") }, this.status,
-                    this.looking, this.board.element, this.caption, this.hintWords, this.problem, this.tools()),
-                h("div", { class: "side" }, this.playersPanel(), this.movesPanel(),
-                    this.analysisPanel(), this.reviewPanel(), this.rulesPanel())));
+                h("section", { class: "stage", "aria-label": t("stage.label") }, this.tools(), this.status,
+                    this.looking, this.board.element, this.caption, this.hintWords, this.problem),
+                h("div", { class: "side" }, this.rulesPanel(), this.playersPanel(), this.movesPanel(),
+                    this.analysisPanel(), this.reviewPanel(), this.lines?.element ?? null, this.optionsPanel())));
         this.root.querySelector(".gallery [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     }
 
@@ -69,7 +69,7 @@ export class PlayPage {
             redo: this.tool("redo", () => this.redo()),
             hint: this.tool("hint", () => this.hint()),
             flip: this.tool("flip", () => this.flip()),
-            text: this.tool("text", () => openTransfer(this.game, (read) => this.loaded(read))),
+            text: this.tool("text", () => openTransfer(this.game, this.board.svg, (read) => this.loaded(read))),
             tree: this.tool("tree", () => this.toTree()),
         };
         return h("div", { class: "tools", role: "toolbar", "aria-label": t("tools.label") },
@@ -92,7 +92,28 @@ export class PlayPage {
     }
 
     movesPanel() {
-        return h("section", { class: "panel" }, h("h2", {}, t("moves.label")), this.list.element);
+        this.leftWords = h("span", { class: "note" });
+        this.leftRow = h("div", { class: "left-game", hidden: true }, this.leftWords,
+            h("button", { type: "button", "data-tool": "come-back", onclick: () => this.comeBack() }, t("line.back")));
+        return h("section", { class: "panel" }, h("h2", {}, t("moves.label")), this.list.element, this.moveForm(), this.moveProblem,
+            this.leftRow);
+    }
+
+    // Moves can be typed too, as the command takes them.
+    moveForm() {
+        const id = freshId("move");
+        this.moveProblem = h("p", { class: "message move-problem", role: "alert" });
+        this.moveField = h("input", { id, type: "text", "data-field": "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+            oninput: () => this.clearTyped() });
+        return h("form", { class: "move-form", onsubmit: (event) => {
+            event.preventDefault();
+            this.typed(this.moveField.value.trim());
+        } }, h("label", { for: id }, t("moves.type")), this.moveField, h("button", { type: "submit", "data-tool": "type" }, t("moves.play")));
+    }
+
+    clearTyped() {
+        this.moveProblem.textContent = "";
+        this.moveField.removeAttribute("aria-invalid");
     }
 
     analysisPanel() {
@@ -118,19 +139,26 @@ export class PlayPage {
         return this.reviewSection;
     }
 
+    // How to play is open where the game is met for the first time.
     rulesPanel() {
+        const { info } = this, seen = `rules.${info.id}`;
+        if (this.newcomer !== info.id && pref(seen, "") === "") this.newcomer = info.id;
+        setPref(seen, "seen");
+        return h("section", { class: "panel rules" }, h("details", { "data-part": "rules", open: this.newcomer === info.id },
+            h("summary", {}, t("rules.label")), h("p", { class: "about" }, unwrapped(gameText(info, "about")))));
+    }
+
+    optionsPanel() {
         const { info } = this;
         const form = new OptionsForm(info, parseSpec(this.game.spec).values, async (spec) => {
             await stateOf(spec, "", []);
             this.keepOpen = true;
             go({ view: "play", about: spec, words: { ...this.words(), moves: "", at: "", position: "" } });
         });
-        return h("section", { class: "panel" },
-            info.options.length ? h("details", { "data-part": "options", open: this.keepOpen ?? false,
+        return info.options.length ? h("section", { class: "panel" },
+            h("details", { "data-part": "options", open: this.keepOpen ?? false,
                 ontoggle: (event) => { this.keepOpen = event.target.open; } },
-            h("summary", {}, t("options.label")), form.element) : null,
-            h("details", {}, h("summary", {}, t("rules.label")),
-                h("p", { class: "about" }, unwrapped(gameText(info, "about")))));
+            h("summary", {}, t("options.label")), form.element)) : null;
     }
 
     // ---- drawn at every change ----
@@ -147,6 +175,12 @@ export class PlayPage {
         return owners;
     }
 
+    // May a person move now?
+    get open() {
+        const { status, turn } = this.state;
+        return !this.line && status === "on" && (this.game.players[turn] === "human" || this.paused);
+    }
+
     // What is known of the moves on the board.
     marks() {
         return this.analysing && !this.line ? this.analysis.marks : new Map();
@@ -154,60 +188,69 @@ export class PlayPage {
 
     draw() {
         const { game, line } = this;
-        const state = line ? line.state : this.state;
+        const state = placed(line ? line.states : this.states.slice(0, game.at + 1));
         const { board } = state;
         const fresh = new Set(state.changed.map(([x, y]) => y * board.width + x));
-        const human = state.status === "on" && game.players[state.turn] === "human";
-        this.board.show(state, { flip: game.flip, fresh, owners: this.owners(),
-            marks: this.marks(),
-            enabled: !line && (human || this.paused && state.status === "on"), hint: this.hinted });
+        this.board.show(state, { flip: game.flip, fresh, owners: this.owners(), marks: this.marks(),
+            enabled: this.open, hint: this.hinted });
+        this.clearTyped();
         this.caption.textContent = phrase(board.caption ?? "");
+        this.lines?.show(game, board.width);
         if (this.hinted === null) this.hintWords.textContent = "";
         this.drawStatus();
         this.drawTools();
         this.seats.forEach((seat) => seat.show(game.players[seat.side], {
             turn: state.status === "on" && state.turn === seat.side, pieces: board.pieces,
+            solvable: state.solvable, said: this.saidBy(seat.side),
         }));
+    }
+
+    // What a computer said of its move, until it makes another one.
+    saidBy(side) {
+        const { said, game } = this;
+        return said && said.side === side && game.at >= said.at && game.at <= said.at + 1 ? said.words : "";
     }
 
     drawMoves() {
         const { game } = this;
         this.list.show(game.moves, game.at, this.states.map((state) => state.turn),
             this.review.verdicts);
+        this.leftRow.hidden = game.main.length === 0;
+        this.leftWords.textContent = t("moves.left", { n: game.leftAt + 1 });
         this.review.show(game.at);
         this.reviewButton.disabled = game.moves.length === 0;
         this.reviewButton.setAttribute("aria-disabled", String(this.review.done)); // it would find the same
     }
 
     drawStatus() {
-        const state = this.line ? this.line.state : this.state, { board, status, turn } = state;
+        const state = this.line ? this.line.states.at(-1) : this.state, { board, status, turn } = state;
         const over = status === "over";
         const who = over ? state.winner : turn;
         this.status.className = over ? "status over" : "status";
         const waits = !over && !this.line && this.paused && this.game.players[turn] !== "human";
-        replace(this.status,
+        keepFocus(this.status, () => replace(this.status,
             h("p", { class: "words" }, who === "first" || who === "second" ? sign(board.pieces, who, 28) : null,
                 h("span", { class: this.busy ? "thinking busy" : "" }, this.statusWords(state))),
             waits ? h("button", { type: "button", class: "main", "data-tool": "go-on",
                 onclick: () => this.goOn() }, icon("play"), t("status.go-on")) : null,
             over && !this.line ? h("button", { type: "button", class: "main", "data-tool": "again",
-                onclick: () => this.restart() }, t("status.again")) : null);
+                onclick: () => this.restart() }, t("status.again")) : null));
         replace(this.looking);
         this.looking.hidden = !this.line;
         if (this.line) this.drawLooking();
     }
 
-    statusWords({ status, turn, winner, margin }) {
+    statusWords({ status, turn, winner, margin, repetition }) {
         const { players } = this.game;
         if (status === "over") {
-            if (winner !== "first" && winner !== "second") return t("result.draw");
+            if (winner !== "first" && winner !== "second") return t(repetition ? "result.repetition" : "result.draw");
             const person = players[winner] === "human" && players[other[winner]] !== "human";
             const computer = players[winner] !== "human" && players[other[winner]] === "human";
             const key = person ? "result.you" : computer ? "result.computer" : `result.${winner}`;
             return margin ? `${t(key)} (${t("result.by", { n: Math.abs(margin) })})` : t(key);
         }
         if (players[turn] !== "human") return t(this.busy ? "status.thinking" : "status.computer",
-            { name: playerName(players[turn]) });
+            { name: playerName(players[turn], this.state.solvable) });
         return players[other[turn]] === "human" ? t(`status.${turn}`) : t("status.you");
     }
 

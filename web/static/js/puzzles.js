@@ -2,7 +2,7 @@
 
 import { h, replace } from "./dom.js";
 import { t } from "./i18n.js";
-import { format, note } from "./address.js";
+import { format, note, noteSoon } from "./address.js";
 import { WalkPage } from "./walkpage.js";
 import { Knight } from "./knight.js";
 import { Queens } from "./queens.js";
@@ -24,7 +24,8 @@ export class PuzzlesView {
         this.name = Object.hasOwn(PUZZLES, about) ? about : "knight";
         this.puzzle = new PUZZLES[this.name](words);
         this.page?.stepper.stop();
-        this.page = new WalkPage((at) => this.loaded ? this.puzzle.step(at) : null);
+        this.page = new WalkPage((at) => this.loaded ? this.puzzle.step(at) : null,
+            () => this.loaded && noteSoon(() => this.gone ? null : this.place()));
         replace(this.page.fields, this.puzzle.fields(() => this.run()));
         replace(this.root,
             h("nav", { class: "segments links", "aria-label": t("view.puzzles") }, Object.keys(PUZZLES).map((name) =>
@@ -32,7 +33,11 @@ export class PuzzlesView {
                     "aria-current": name === this.name ? "page" : null }, t(`puzzle.${name}`)))),
             h("h1", {}, this.title), h("p", { class: "note lead" }, t(`puzzle.about.${this.name}`)),
             this.page.element);
-        await this.run();
+        await this.run(Number(words.step) || 0);
+    }
+
+    place() {
+        return { view: "puzzles", about: this.name, words: { ...this.puzzle.words(), step: this.page.stepper.at || "" } };
     }
 
     leave() {
@@ -41,10 +46,10 @@ export class PuzzlesView {
         this.gone = true;
     }
 
-    // Asks for the search with the present settings, and shows its beginning.
-    async run() {
+    // Asks for the search with the present settings, and shows its beginning, or the step that was asked for.
+    async run(at = 0) {
         const { page, puzzle } = this;
-        note({ view: "puzzles", about: this.name, words: puzzle.words() });
+        note({ view: "puzzles", about: this.name, words: { ...puzzle.words(), step: at || "" } });
         this.request?.abort();
         const request = this.request = new AbortController();
         this.loaded = false;
@@ -60,7 +65,7 @@ export class PuzzlesView {
             if (this.gone || request.signal.aborted) return;
             const count = puzzle.load(answer);
             this.loaded = true;
-            page.load(count);
+            page.load(count, { at });
         } catch (error) {
             page.load(0);
             page.fail(error);

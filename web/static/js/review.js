@@ -9,10 +9,19 @@ import { markOf, markWords } from "./marks.js";
 import { drawCurve, FAULTS } from "./curve.js";
 
 const SECONDS = 5;
+const LATER = 1500; // milliseconds
 
 function faultSign(kind) {
     return svg("svg", { class: `sign ${kind === "inaccuracy" ? "" : "loss"}`, viewBox: "-9 -9 18 18",
         width: 14, height: 14, "aria-hidden": "true" }, svg("path", { class: "shape", d: "M0 7L8 -7H-8Z" }));
+}
+
+const KEPT = 8;
+const answers = new Map(); // finished reviews, by what they are of: who comes back to a game has its review again
+
+function keepAnswer(of, answer) {
+    answers.set(of, answer);
+    if (answers.size > KEPT) answers.delete(answers.keys().next().value);
 }
 
 export class Review {
@@ -26,6 +35,7 @@ export class Review {
     }
 
     clear() {
+        this.notLater();
         this.request?.abort();
         this.request = null;
         this.of = null;
@@ -46,13 +56,28 @@ export class Review {
         if (this.of !== JSON.stringify([game, position, moves])) this.clear();
     }
 
+    // Reviews the game unless it goes on soon: who plays on would have it reviewed for each move.
+    askLater(game, position, moves) {
+        this.notLater();
+        this.timer = setTimeout(() => this.ask(game, position, moves), LATER);
+    }
+
+    notLater() {
+        clearTimeout(this.timer);
+    }
+
     // Reviews the whole game, once for each list of moves.
     async ask(game, position, moves) {
         const of = JSON.stringify([game, position, moves]);
+        this.notLater();
         if (this.of === of) return;
         this.clear();
         this.of = of;
         if (moves.length === 0) return;
+        if (answers.has(of)) {
+            this.take(answers.get(of));
+            return;
+        }
         const request = this.request = new AbortController();
         this.words.textContent = t("analysis.thinking");
         try {
@@ -60,6 +85,7 @@ export class Review {
                 seconds: SECONDS })}`, (name, data) => {
                 if (request.signal.aborted) return;
                 if (name === "answer") this.take(data);
+                if (name === "answer" && data.final !== false) keepAnswer(of, data);
                 else if (name === "error") this.words.textContent = trouble({ ...data.error, details: data.error });
             }, request.signal);
         } catch (error) {

@@ -27,8 +27,10 @@ export class ScrollBox {
         this.button.setAttribute("aria-pressed", String(enlarged));
     }
 
-    // columns and rows: how many parts, each as large as a finger wants it, the picture is wide and high.
-    show(picture, { columns, rows }) {
+    // columns and rows: how many parts, each as large as a finger wants it, the picture is wide and high. middle: what is
+    // looked at first, as shares of its width and height.
+    show(picture, { columns, rows, middle = { x: 0.5, y: 0.5 } }) {
+        this.middle = middle;
         if (this.picture) this.watch.unobserve(this.picture);
         this.picture = picture;
         this.size = { columns, rows };
@@ -75,7 +77,7 @@ export class ScrollBox {
         if (alone) box.setAttribute("aria-label", picture.getAttribute("aria-label"));
         else box.removeAttribute("aria-label");
         if (scrolling && !this.centred)
-            box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2);
+            box.scrollTo(box.scrollWidth * this.middle.x - box.clientWidth / 2, box.scrollHeight * this.middle.y - box.clientHeight / 2);
         if (scrolling) this.centred = true;
         if (scrolling) this.reveal(this.wanted);
         this.moved();

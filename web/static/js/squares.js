@@ -6,6 +6,7 @@ import { t } from "./i18n.js";
 import { ScrollBox } from "./scrollbox.js";
 
 export const SIDE = 40;
+const AXIS = 16; // what the numbers beside the board take
 
 // A cross over a place that is refused.
 export function cross([x, y], r = SIDE * 0.28) {
@@ -36,15 +37,22 @@ export class Squares {
             }
         this.over = svg("g", { class: "squares-over", "aria-hidden": "true" });
         this.picture = svg("svg", { class: "squares", role: "group", "aria-label": t("squares.label"),
-            viewBox: `-2 -2 ${width * SIDE + 4} ${height * SIDE + 4}` }, base, this.over);
-        this.picture.style.maxWidth = `${Math.min(620, Math.max(300, width * 64))}px`;
+            viewBox: `${-2 - AXIS} -2 ${width * SIDE + 4 + AXIS} ${height * SIDE + 4 + AXIS}` }, this.axes(), base, this.over);
+        this.picture.style.maxWidth = `${Math.max(300, width * 170)}px`;
     }
 
     // In a box that stays when the squares are drawn anew, so that it stays where it was scrolled to.
     within(frame) {
         this.frame = frame;
-        frame.show(this.picture, { columns: this.width, rows: this.height });
+        frame.show(this.picture, { columns: this.width + AXIS / SIDE, rows: this.height + AXIS / SIDE });
         return frame.element;
+    }
+
+    // Columns and rows, as the sentences name them.
+    axes() {
+        const columns = Array.from({ length: this.width }, (_, x) => svg("text", { x: (x + 0.5) * SIDE, y: this.height * SIDE + AXIS * 0.6 }, x));
+        const rows = Array.from({ length: this.height }, (_, y) => svg("text", { x: -AXIS * 0.6, y: this.middle([0, y])[1] }, y));
+        return svg("g", { class: "axes", "aria-hidden": "true" }, columns, rows);
     }
 
     // The box follows a search to its square.

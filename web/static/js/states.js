@@ -2,6 +2,7 @@
 // question never changes.
 
 import { ask } from "./api.js";
+import { usualSpec } from "./presets.js";
 
 const KEPT = 2000;
 const answers = new Map();
@@ -19,25 +20,60 @@ export function query(words) {
     return new URLSearchParams(kept).toString();
 }
 
+const keyOf = (game, position, moves) => query({ game, position, moves: moves.join(" ") });
+const whole = (state) => ({ ...state, board: wholeBoard(state.board) });
+
+function keep(key, answer) {
+    answers.delete(key); // it is the newest now
+    answers.set(key, answer);
+    if (answers.size > KEPT) answers.delete(answers.keys().next().value);
+}
+
 // The state after `moves` (a list) from `position`, the game's own start when that is "".
 export function stateOf(game, position, moves) {
-    const key = query({ game, position, moves: moves.join(" ") });
+    const key = keyOf(game, position, moves);
     let answer = answers.get(key);
     if (!answer) {
-        answer = ask(`api/state?${key}`).then((state) => ({
-            ...state, board: wholeBoard(state.board),
-        }));
+        answer = ask(`api/state?${key}`).then(whole);
         answer.catch(() => answers.delete(key));
-        answers.set(key, answer);
-        if (answers.size > KEPT) answers.delete(answers.keys().next().value);
+        keep(key, answer);
     }
     return answer;
 }
 
-// All positions of a game: after no move, after one, and so on.
-export function statesAlong(game, position, moves) {
-    return Promise.all(Array.from({ length: moves.length + 1 },
-        (_, n) => stateOf(game, position, moves.slice(0, n))));
+// Takes note of a state that came with another answer, so that it need not be asked for.
+export function noteState(game, position, moves, state) {
+    keep(keyOf(game, position, moves), Promise.resolve(whole(state)));
+}
+
+// The states of a game, from its beginning, that are known already.
+async function knownAlong(game, position, moves) {
+    const states = [];
+    for (let k = 0; k <= moves.length; k++) {
+        const state = await answers.get(keyOf(game, position, moves.slice(0, k)))?.catch(() => null);
+        // A word of an address may be several moves.
+        if (state?.played.length !== k || k > 0 && state.played[k - 1] !== moves[k - 1]) break;
+        states.push(state);
+    }
+    return states;
+}
+
+// All positions of a game, after no move, after one, and so on; and its moves as the game itself writes them. The server
+// is asked once, unless they are so many that it sends them in parts.
+export async function statesAlong(game, position, moves) {
+    const states = await knownAlong(game, position, moves);
+    let played = moves;
+    while (states.length <= played.length) {
+        const answer = await ask(`api/states?${query({ game, position, moves: moves.join(" "), from: states.length })}`);
+        const { states: more, from, ...common } = answer;
+        played = common.played;
+        if (!more.length) break;
+        for (const state of more) {
+            states.push(whole({ ...common, ...state, played: played.slice(0, states.length) }));
+            keep(keyOf(game, position, states.at(-1).played), Promise.resolve(states.at(-1)));
+        }
+    }
+    return { played, states };
 }
 
 let games;
@@ -62,11 +98,12 @@ export function parseSpec(spec) {
     return { id, values };
 }
 
-// Only what differs from the defaults is written.
+// Only what differs from the defaults is written; but where the name alone would be another form, something is.
 export function formatSpec(game, values) {
-    const written = (game.options ?? []).filter((option) => values[option.name] !== undefined &&
-        String(values[option.name]) !== defaultText(option))
-        .map((option) => `${option.name}=${values[option.name]}`);
+    const options = game.options ?? [], different = options.filter((option) => values[option.name] !== undefined &&
+        String(values[option.name]) !== defaultText(option));
+    const named = different.length || usualSpec(game.id) === game.id ? different : options.slice(0, 1);
+    const written = named.map((option) => `${option.name}=${values[option.name] ?? defaultText(option)}`);
     return written.length ? `${game.id}:${written.join(",")}` : game.id;
 }
 

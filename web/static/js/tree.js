@@ -1,10 +1,10 @@
-// tree.js: the view of trees: the game tree with its labels, opened on demand, and minimax and
-// alpha-beta watched step by step.
+// tree.js: the view of trees: the game tree with its labels, opened on demand, and minimax,
+// alpha-beta and find-best-move watched step by step.
 
 import { h, keepFocus, replace } from "./dom.js";
-import { t, gameText, evalText, number, trouble } from "./i18n.js";
+import { t, gameText, evalText, number, phrase, trouble } from "./i18n.js";
 import { ask, unlessSoon, ApiError } from "./api.js";
-import { note, go } from "./address.js";
+import { note, noteSoon, go } from "./address.js";
 import { allGames, parseSpec, query, stateOf } from "./states.js";
 import { thumbnail } from "./boarddraw.js";
 import { checkField, numberField, selectField, within } from "./fields.js";
@@ -14,11 +14,12 @@ import { TreeDrawing } from "./treedraw.js";
 import { LabelTree } from "./labeltree.js";
 import { WatchedTree } from "./watchedtree.js";
 import { Walk } from "./treewalk.js";
+import { Comparison } from "./treecompare.js";
 import { announce } from "./live.js";
 
-const KINDS = ["solve", "minimax", "alphabeta"];
+const KINDS = ["solve", "minimax", "alphabeta", "bestmove"];
 const DEPTHS = { min: 1, max: 12 };
-const MOST = 1500; // leaves that a watched tree has at most, about
+const MOST = 2500; // leaves that a watched tree has at most, about
 
 // As deep as a tree stays small, if every node had as many moves as the root.
 function usualDepth(moves) {
@@ -33,8 +34,15 @@ function usualPlies(moves) {
 // What the game was played with, for when it goes on from here.
 const SEATS = ["first", "second", "flip", "analysis"];
 
-// The position that shows most when nothing is asked for: near the end of a game.
-const USUAL = { about: "tictactoe", position: "xox.o.x.o" };
+// The positions that show most when nothing is asked for: in the middle of a game, or near its end.
+const EXAMPLES = { tictactoe: { position: "xox.o.x.o" }, connect4: { moves: "25772422563543" } };
+const FOLDS = 300; // that are kept in the address
+const BOARDS = 150; // asked for at a time, for the nodes in sight
+
+// Where there is little room the settings are folded, so that the tree is seen.
+const SMALL = matchMedia("(max-width: 50rem), (max-height: 30rem)");
+
+const list = (word) => (word ?? "").split(";").filter(Boolean);
 
 export class TreeView {
     constructor(root) {
@@ -42,27 +50,35 @@ export class TreeView {
     }
 
     async show(place) {
-        const given = place.about ? { about: place.about, position: place.words.position ?? "" } : USUAL;
-        const games = await allGames();
-        this.spec = given.about;
+        const games = await allGames(), { words } = place;
+        this.spec = place.about || "tictactoe";
         this.info = games.find((game) => game.id === parseSpec(this.spec).id);
         if (!this.info) throw new ApiError(t("games.unknown", { name: this.spec }), 404);
-        this.position = given.position;
-        this.moves = (place.words.moves ?? "").split(" ").filter(Boolean);
+        // Whoever comes from a game, or names a position, wants that one.
+        const asked = ["position", "moves", ...SEATS].some((name) => words[name] !== undefined);
+        const given = asked ? words : EXAMPLES[this.spec] ?? {};
+        this.position = given.position ?? "";
+        this.moves = (given.moves ?? "").split(" ").filter(Boolean);
         this.state = await stateOf(this.spec, this.position, this.moves);
         this.moves = this.state.played; // each apart, also those of "44455"
-        const { words } = place;
+        this.start = (await stateOf(this.spec, "", [])).start;
         this.seats = Object.fromEntries(SEATS.map((name) => [name, words[name]]));
         this.kind = KINDS.includes(words.algo) ? words.algo : "solve";
         this.asked = words.depth;
-        this.settings = { depth: within(words.depth, { ...DEPTHS, usual: "" }), order: words.order ?? "first", eval: words.eval ?? "" };
+        this.settings = { depth: within(words.depth, { ...DEPTHS, usual: "" }), order: words.order ?? "first", eval: words.eval ?? "",
+            cut: words.cut === "strict" ? "strict" : "usual" };
+        this.signs = words.labels === "signs";
         this.boards = words.boards !== "no";
         this.games = games;
+        this.wanted = { open: list(words.open), shut: list(words.shut) };
         keepFocus(this.root, () => this.build());
+        this.drawing.zoomed.start(words.zoom);
         await this.load(Number(words.step) || 0);
     }
 
     leave() {
+        SMALL.onchange = null;
+        this.drawing?.zoomed.enlarge(false);
         this.stepper?.stop();
         this.request?.abort();
         this.gone = true;
@@ -73,40 +89,58 @@ export class TreeView {
     }
 
     words() {
+        const folds = this.tree?.folds() ?? this.wanted;
         return { position: this.position, moves: this.moves.join(" "), algo: this.kind === "solve" ? "" : this.kind,
             ...(this.kind === "solve" ? {} : { depth: this.settings.depth, eval: this.settings.eval,
                 order: this.settings.order === "first" ? "" : this.settings.order,
+                cut: this.kind === "alphabeta" && this.settings.cut === "strict" ? "strict" : "",
                 step: this.stepper?.at || "" }),
-            boards: this.boards ? "" : "no", ...this.seats };
+            labels: this.signs ? "signs" : "", boards: this.boards ? "" : "no", open: folds.open.slice(0, FOLDS).join(";"), shut: folds.shut.slice(0, FOLDS).join(";"),
+            zoom: this.drawing.zoomed.word, ...this.seats };
+    }
+
+    place() {
+        return { view: "tree", about: this.spec, words: this.words() };
     }
 
     noteAddress() {
-        note({ view: "tree", about: this.spec, words: this.words() });
+        note(this.place());
     }
 
     // ---- the page ----
 
     build() {
+        SMALL.onchange = () => { this.settingsPart.open = !SMALL.matches; };
         this.stepper?.stop();
+        this.drawing?.zoomed.enlarge(false);
         this.stepper = new Stepper((at) => this.step(at));
         this.problem = h("p", { class: "message", role: "alert" });
         this.told = h("p", { class: "told" });
         this.counters = h("dl", { class: "counters" });
         this.small = h("div", { class: "node-board" });
+        this.named = h("p", { class: "note node-name" });
+        this.comparison = new Comparison();
         this.drawing = new TreeDrawing({
+            whole: () => this.work, looked: (id) => this.choose(id),
             describe: (id) => this.tree.describe(id), children: (id) => this.tree.children(id),
             chosen: (id) => this.choose(id), toggled: (id) => this.toggle(id),
         });
         const watched = this.kind !== "solve";
         this.settingsForm = h("div", { class: "fields tree-fields" }, this.fields());
+        this.settingsPart ??= h("details", { class: "settings", "data-part": "settings", open: !SMALL.matches }, h("summary", {}, t("tree.settings")));
+        this.settingsPart.replaceChildren(this.settingsPart.firstChild, this.settingsForm);
+        this.work = h("div", { class: "tree-work", onkeydown: (event) => {
+            if (event.key === "Escape") this.drawing.zoomed.enlarge(false);
+        } },
+        watched ? h("div", { class: "walk-bar" }, this.stepper.element, this.told) : this.told,
+        h("div", { class: "tree-area" }, this.drawing.element,
+            h("aside", { class: "tree-side", "aria-label": t("tree.side") }, h("div", {}, this.small, this.named), this.counters,
+                watched ? this.comparison.element : null)));
         replace(this.root,
             h("div", { class: "walk-head" }, h("h1", {}, this.title), this.kindChoice()),
             h("p", { class: "note lead" }, t(`tree.about.${this.kind}`)),
-            this.settingsForm, this.problem,
-            watched ? h("div", { class: "walk-bar" }, this.stepper.element, this.told) : this.told,
-            h("div", { class: "tree-area" }, this.drawing.element,
-                h("aside", { class: "tree-side", "aria-label": t("tree.side") }, this.small, this.counters)),
-            watched ? h("p", { class: "note legend" }, t("tree.legend")) : null);
+            this.settingsPart, this.problem, this.work,
+            h("p", { class: "note legend" }, watched ? `${t(this.kind === "bestmove" ? "tree.legend.bestmove" : "tree.legend")} ` : "", t("zoom.how")));
         replace(this.counters);
     }
 
@@ -116,6 +150,7 @@ export class TreeView {
                 onclick: () => {
                     this.kind = kind;
                     this.stepper.load(0);
+                    this.forget();
                     this.noteAddress();
                     this.build();
                     this.load(0);
@@ -126,34 +161,69 @@ export class TreeView {
     fields() {
         const again = (name) => (value) => {
             this.settings[name] = value;
+            this.forget();
             this.noteAddress();
             this.load(0);
         };
         const gameField = selectField(t("games.one"), this.info.id,
             this.games.map((game) => [game.id, gameText(game, "title")]),
             (id) => go({ view: "tree", about: id, words: { algo: this.kind === "solve" ? "" : this.kind } }), { "data-field": "game" });
+        const boards = checkField(t("tree.boards"), this.boards, (checked) => {
+            this.boards = checked;
+            this.noteAddress();
+            this.draw();
+        }, { "data-field": "boards" });
+        const labels = selectField(t("tree.labels"), this.signs ? "signs" : "numbers", ["numbers", "signs"].map((name) =>
+            [name, t(`tree.labels.${name}`)]), (name) => {
+            this.signs = name === "signs";
+            this.noteAddress();
+            if (this.watched) this.step(this.walk.at);
+            else this.draw();
+        }, { "data-field": "labels" });
+        const fromStart = this.position || this.moves.length ? h("button", { type: "button", "data-tool": "from-start",
+            onclick: () => go({ view: "tree", about: this.spec, words: { ...this.words(), position: this.start, moves: "", open: "",
+                shut: "", step: "" } }) }, icon("first"), t("tree.start")) : null;
         const back = h("button", { type: "button", onclick: () => go({ view: "play", about: this.spec,
             words: { position: this.position, moves: this.moves.join(" "), ...this.seats } }) }, icon("play"), t("tree.play"));
-        if (this.kind === "solve") {
-            const boards = checkField(t("tree.boards"), this.boards, (checked) => {
-                this.boards = this.tree.boards = checked;
-                this.noteAddress();
-                this.draw();
-            });
-            return [gameField, boards, back];
-        }
-        const evals = [["", t("tree.eval.usual")], ["neutral", t("tree.eval.neutral")], ["random", t("tree.eval.random")],
-            ...this.info.evals.map((evaluation) => [evaluation.name, evalText(this.info, evaluation)])];
+        const elsewhere = h("div", { class: "row" }, fromStart, back);
+        if (this.kind === "solve") return [gameField, labels, boards, elsewhere];
         const depth = this.settings.depth || usualDepth(this.state.moves.length), { asked = depth } = this;
         this.asked = undefined; // it is said once what became of it
         return [gameField, numberField(t("tree.depth"), asked, { ...DEPTHS, usual: depth, "data-field": "depth" }, again("depth")),
             selectField(t("tree.order"), this.settings.order,
-                ["first", "random", "centre"].map((order) => [order, t(`tree.order.${order}`)]), again("order"),
+                ["first", "last", "best", "random", "centre"].map((order) => [order, t(`tree.order.${order}`)]), again("order"),
                 { "data-field": "order" }),
-            selectField(t("tree.eval"), this.settings.eval, evals, again("eval")), back];
+            this.kind === "alphabeta" ? selectField(t("tree.cut-when"), this.settings.cut,
+                ["usual", "strict"].map((cut) => [cut, t(`tree.cut-when.${cut}`)]), again("cut"), { "data-field": "cut" }) : null,
+            ...this.evalFields(again("eval")), labels, boards, elsewhere];
+    }
+
+    // The evaluation, and a number for each of its parameters: "pattern,f2=2,f3=5".
+    evalFields(again) {
+        const [name, ...given] = this.settings.eval.split(",");
+        const evals = [["", t("tree.eval.usual")], ["neutral", t("tree.eval.neutral")], ["random", t("tree.eval.random")],
+            ...this.info.evals.map((evaluation) => [evaluation.name, evalText(this.info, evaluation)])];
+        const chosen = this.info.evals.find((one, i) => one.name === name || name === "" && i === 0);
+        const values = Object.fromEntries(given.map((pair) => pair.split("=")));
+        const take = (wanted) => {
+            again(wanted);
+            keepFocus(this.root, () => replace(this.settingsForm, ...this.fields()));
+        };
+        const parameter = ({ name: option, min, max, default: usual, help }) =>
+            numberField(`${option}: ${phrase(help)}`, values[option], { min, max, usual, "data-field": `eval-${option}` }, (value) => {
+                values[option] = value;
+                take(`${chosen.name},${chosen.options.map((one) => `${one.name}=${values[one.name] ?? one.default}`).join(",")}`);
+            });
+        return [selectField(t("tree.eval"), name, evals, take, { "data-field": "eval" }), ...(chosen?.options ?? []).map(parameter)];
     }
 
     // ---- what is shown ----
+
+    // Another tree: what was opened in the last one means nothing here.
+    forget() {
+        this.tree = this.watched = null;
+        this.wanted = { open: [], shut: [] };
+    }
 
     async load(at) {
         this.problem.textContent = "";
@@ -173,7 +243,8 @@ export class TreeView {
 
     async loadLabels() {
         const tree = new LabelTree(this.spec, this.position, this.moves, this.boards);
-        await tree.fetch("", usualPlies(this.state.moves.length));
+        await tree.begin(usualPlies(this.state.moves.length));
+        await tree.refold(this.wanted);
         if (this.gone || this.kind !== "solve") return;
         this.told.textContent = "";
         this.tree = tree;
@@ -183,15 +254,19 @@ export class TreeView {
     }
 
     async loadSearch(at, signal) {
-        const { depth, order, eval: evaluation } = this.settings;
-        const answer = await ask(`api/steps?${query({ game: this.spec, position: this.position,
-            moves: this.moves.join(" "), algo: this.kind, order, eval: evaluation,
-            depth: depth || usualDepth(this.state.moves.length), most: 20000 })}`, undefined, signal);
+        const { depth, order, cut, eval: evaluation } = this.settings;
+        const question = { game: this.spec, position: this.position, moves: this.moves.join(" "), order, cut, eval: evaluation,
+            depth: depth || usualDepth(this.state.moves.length) };
+        const answer = await ask(`api/steps?${query({ ...question, algo: this.kind, most: 20000 })}`, undefined, signal);
         if (this.gone || this.kind !== answer.algo) return;
-        this.answer = answer;
-        this.walk = new Walk(answer);
-        this.watched = this.tree = new WatchedTree(this.walk, this.info.payoffs);
+        const walk = new Walk(answer), tree = new WatchedTree(walk, this.info.payoffs);
+        if (this.boards && walk.nodes.length <= BOARDS) await this.fetchBoards(tree, [...walk.nodes.keys()]);
+        if (this.gone || signal.aborted) return;
+        Object.assign(this, { answer, walk, tree, watched: tree });
+        tree.signs = this.signs;
+        tree.refold(this.wanted);
         this.stepper.load(this.walk.length, at);
+        this.comparison.ask(question, answer, signal);
         if (!answer.complete) this.problem.textContent = t("tree.incomplete", { n: this.walk.length });
     }
 
@@ -199,57 +274,80 @@ export class TreeView {
     step(at) {
         if (!this.watched) return;
         this.walk.go(at);
+        this.watched.signs = this.signs;
         this.chosen = null;
         this.told.textContent = this.watched.words();
         if (this.stepper.running === null) announce(this.told.textContent);
         this.draw();
-        this.noteSoon();
-    }
-
-    // Browsers allow only so many changes of the address in a second.
-    noteSoon() {
-        clearTimeout(this.noting);
-        this.noting = setTimeout(() => !this.gone && this.noteAddress(), 300);
+        noteSoon(() => this.gone ? null : this.place());
     }
 
     // With `follow`, the node that is looked at is brought into sight.
     draw(follow = this.chosen === null) {
         const current = this.watched ? this.chosen ?? this.walk.current : this.chosen;
-        if (this.watched && this.walk.at === 0) {
-            replace(this.drawing.element, h("p", { class: "note empty" }, t("walk.ready")));
-        } else {
-            this.drawing.draw(this.watched ? 0 : "", { current,
-                height: this.watched ? (this.kind === "alphabeta" ? 44 : 34) : this.boards ? 60 : 34,
-                follow });
-        }
+        if (!this.tree) return;
+        if (this.watched) this.watched.drawn = this.boards;
+        else this.tree.boards = this.boards;
+        this.tree.signs = this.signs;
+        if (this.watched && this.walk.at === 0) this.drawing.say(h("p", { class: "note empty" }, t("walk.ready")));
+        else
+            this.drawing.draw(this.watched ? 0 : "", { current, boards: this.boards, follow,
+                height: this.boards ? 60 : this.kind === "alphabeta" ? 44 : 34 });
+        this.askBoards();
         this.showNode(current);
         this.showCounters();
     }
 
+    // Boards that a watched tree lacks; true if there were any.
+    async fetchBoards(tree, ids) {
+        const missing = [...new Set(ids.map((id) => tree.walk.nodes[id].position))]
+            .filter((position) => position && !tree.boards.has(position)).slice(0, BOARDS);
+        await Promise.all(missing.map(async (position) => {
+            const state = await stateOf(this.spec, position, []).catch(() => null);
+            tree.boards.set(position, state?.board ?? null);
+        }));
+        return missing.length > 0;
+    }
+
+    // Those of the nodes in sight, once nothing moves any more.
+    askBoards() {
+        clearTimeout(this.asking);
+        if (!this.watched || !this.boards || this.walk.at === 0) return;
+        const { watched } = this;
+        this.asking = setTimeout(async () => {
+            if (this.gone || this.watched !== watched) return;
+            if (await this.fetchBoards(watched, this.drawing.order) && !this.gone && this.watched === watched) this.draw(false);
+        }, 60);
+    }
+
+    // The board of a node at the side, with its name.
     async showNode(id) {
-        const board = this.watched ? null : this.tree.nodes.get(id)?.board;
+        const moves = id === null ? [] : this.watched ? this.pathOf(id) : this.tree.path(id);
+        const name = moves.length ? t("walk.after", { moves: moves.join(", ") }) : t("walk.root");
+        const board = this.watched ? null : this.tree?.nodes.get(id)?.board;
+        this.at = id;
         if (board) {
             replace(this.small, thumbnail(board, 180));
+            this.named.textContent = name;
             return;
         }
-        const node = id === null || !this.watched ? null : this.walk.nodes[id];
-        if (!node) return;
-        const moves = this.pathOf(id);
+        if (id === null || !this.watched || !this.walk.nodes[id]) return;
         const state = await stateOf(this.spec, this.position, [...this.moves, ...moves]).catch(() => null);
-        if (state && this.watched && (this.chosen ?? this.walk.current) === id)
-            replace(this.small, thumbnail(state.board, 180));
+        if (!state || !this.watched || this.at !== id) return;
+        replace(this.small, thumbnail(state.board, 180));
+        this.named.textContent = name;
     }
 
     pathOf(id) {
         const moves = [];
-        for (let node = this.walk.nodes[id]; node?.parent !== null; node = this.walk.nodes[node.parent])
+        for (let node = this.walk.nodes[id]; node && node.parent !== null; node = this.walk.nodes[node.parent])
             moves.unshift(node.move);
         return moves;
     }
 
     showCounters() {
         const list = this.watched ? [["visited", this.walk.counts.visited], ["leaves", this.walk.counts.leaves],
-            ...(this.kind === "alphabeta" ? [["cutoffs", this.walk.counts.cutoffs], ["cut", this.walk.counts.cut]] : []),
+            ...(this.kind !== "minimax" ? [["cutoffs", this.walk.counts.cutoffs], ["cut", this.walk.counts.cut]] : []),
             ["depth", Math.max(0, this.walk.path().length - 1)]]
             : [["shown", this.drawing.order?.length ?? 0]];
         replace(this.counters, list.map(([name, value]) =>
@@ -268,7 +366,9 @@ export class TreeView {
             this.problem.textContent = trouble(error);
             return;
         }
-        if (!this.gone) this.draw(this.chosen === null || this.chosen === id);
+        if (this.gone) return;
+        this.draw(this.chosen === null || this.chosen === id);
+        this.noteAddress();
     }
 
     key(event) {

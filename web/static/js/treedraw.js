@@ -1,28 +1,39 @@
 // treedraw.js: draws a tree and lets one walk in it with mouse and keys. What its nodes say is
 // handed in: the tree of labels and the watched search are both drawn here.
 
-import { h, svg } from "./dom.js";
+import { svg } from "./dom.js";
 import { t } from "./i18n.js";
 import { layout, inOrder } from "./treelayout.js";
 import { markShape } from "./marks.js";
 import { thumbnail } from "./boarddraw.js";
+import { ZoomBox } from "./zoombox.js";
 
-const PLAIN = 104, WITH_BOARD = 136, GAP = 52;
+const PLAIN = 104, WITH_BOARD = 100, GAP = 52; // beside the board, which is as wide as the node is high
 
 export class TreeDrawing {
     // describe(id) -> { move, text, value: win|draw|loss|guess|null, turn, sub, classes, words,
     //   board, open: true|false|null (null: nothing below) }
-    // children(id): the visible ones. chosen(id), toggled(id): what a person did.
-    constructor({ describe, children, chosen, toggled }) {
-        Object.assign(this, { describe, children, chosen, toggled });
-        this.holder = h("div", { class: "tree-holder" });
-        this.element = this.holder;
+    // children(id): the visible ones. chosen(id), toggled(id): what a person did; looked(id): where the keyboard is.
+    // whole() is what fills the window when the tree is enlarged.
+    constructor({ describe, children, chosen, toggled, looked, whole }) {
+        Object.assign(this, { describe, children, chosen, toggled, looked });
+        this.zoomed = new ZoomBox({ class: "tree-holder" }, whole);
+        this.holder = this.zoomed.box;
+        this.element = this.zoomed.element;
         this.focused = null;
+        this.order = []; // of what is drawn
     }
 
-    draw(root, { current = null, height = 44, follow = true } = {}) {
+    // Words in the place of a tree.
+    say(element) {
+        this.zoomed.say(element);
+    }
+
+    // boards: there is room for one in every node.
+    draw(root, { current = null, height = 44, boards = false, follow = true } = {}) {
         const hadFocus = this.holder.contains(document.activeElement);
-        this.width = this.describe(root).board ? WITH_BOARD : PLAIN;
+        this.boards = boards;
+        this.width = boards ? height + WITH_BOARD - 16 : PLAIN;
         const { places, rows, depth } = layout(root, this.children);
         const step = height + 12, column = this.width + GAP;
         const at = (id) => {
@@ -40,11 +51,13 @@ export class TreeDrawing {
             for (const child of this.children(id)) edges.append(this.edge(from, at(child), height, this.describe(child)));
             nodes.append(this.node(id, from, height, about, id === current, places.get(id).x));
         }
-        this.picture = svg("svg", { class: "tree", width, height: total, viewBox: `0 0 ${width} ${total}`,
-            role: "tree", "aria-label": t("tree.label") }, edges, nodes);
-        this.holder.replaceChildren(this.picture);
+        this.picture = svg("svg", { class: "tree", viewBox: `0 0 ${width} ${total}`, role: "tree", "aria-label": t("tree.label") },
+            edges, nodes);
+        this.zoomed.show(this.picture, width, total);
+        this.quiet = true; // it is the same node as before that has the focus again
         if (hadFocus) this.item(this.focused)?.focus({ preventScroll: true });
-        if (follow && current !== null && places.has(current)) this.reveal(at(current), height);
+        this.quiet = false;
+        if (follow && current !== null && places.has(current)) this.zoomed.reveal({ ...at(current), width: this.width, height });
     }
 
     edge(from, to, height, { classes, move }) {
@@ -57,14 +70,17 @@ export class TreeDrawing {
 
     node(id, { x, y }, height, about, current, level) {
         const { open, value, sub, board } = about, { width } = this;
-        const left = board ? height + 4 : 12; // where the words begin
+        const left = this.boards && !about.bare ? height + 4 : 12; // where the words begin
         const line = height / 2 - (sub ? 7 : 0);
-        const round = about.turn === "second" ? (board ? 20 : height / 2.2) : 6;
+        const round = about.turn === "second" ? (this.boards ? 20 : height / 2.2) : 6;
         return svg("g", { class: `tree-node ${about.classes} ${current ? "current" : ""}`, role: "treeitem",
             transform: `translate(${x} ${y})`, "data-node": id, "aria-level": level + 1,
             "aria-expanded": open === null ? null : String(open), "aria-selected": String(current),
             "aria-label": about.words, tabindex: id === this.focused ? "0" : "-1",
-            onfocus: () => { this.focused = id; },
+            onfocus: () => {
+                this.focused = id;
+                if (!this.quiet) this.looked(id);
+            },
             onclick: () => { this.focused = id; this.chosen(id); this.toggled(id); },
             onkeydown: (event) => this.key(event, id) },
         svg("g", { "aria-hidden": "true" }, svg("rect", { class: "body", width, height, rx: round }),
@@ -86,18 +102,6 @@ export class TreeDrawing {
 
     item(id) {
         return this.holder.querySelector(`[data-node="${CSS.escape(String(id))}"]`);
-    }
-
-    // Scrolls until a node is well in sight.
-    reveal({ x, y }, height) {
-        const { holder } = this, margin = 60;
-        const inside = (from, size, at, length) => at - margin >= from && at + length + margin <= from + size;
-        const left = inside(holder.scrollLeft, holder.clientWidth, x, this.width) ? holder.scrollLeft
-            : x - holder.clientWidth / 2 + this.width / 2;
-        const top = inside(holder.scrollTop, holder.clientHeight, y, height) ? holder.scrollTop
-            : y - holder.clientHeight / 2;
-        if (left !== holder.scrollLeft || top !== holder.scrollTop)
-            holder.scrollTo({ left, top });
     }
 
     move(id) {

@@ -14,7 +14,8 @@ export class Walk extends Replay {
         const walk = {
             algo,
             nodes: [], // what never changes: parent, move, ply, turn, children
-            now: [],   // what does: seen, open, done, cut, value, alpha, beta, best
+            now: [],   // what does: seen, open, done, cut, value, alpha, beta, best; while a node is open, value is
+                       // the best so far, and reached says that it is really reached, and no mere bound of a child
             counts: { visited: 0, leaves: 0, cutoffs: 0, cut: 0 },
             place: { current: null },
         };
@@ -39,9 +40,10 @@ function addNode(walk, step) {
     const above = parent === null ? null : walk.nodes[parent];
     above?.children.push(id);
     walk.nodes[id] = { id, parent, move: step.move ?? null, ply: above ? above.ply + 1 : 0,
-        turn: step.turn ?? null, children: [] };
+        turn: step.turn ?? null, position: step.position ?? null, children: [] };
     walk.now[id] = { seen: false, open: false, done: false, cut: false, cutting: false, by: null, kind: null,
-        bound: null, value: null, label: null, distance: null, alpha: null, beta: null, best: null };
+        bound: null, value: null, label: null, distance: null, alpha: null, beta: null, best: null,
+        reached: false, estimate: false };
 }
 
 function take(walk, step, set) {
@@ -65,13 +67,20 @@ function leave({ algo, nodes, now, counts, place }, step, set) {
     const node = now[step.node];
     set(node, "open", false);
     set(node, "done", true);
-    for (const name of ["kind", "bound", "value", "label", "distance"]) set(node, name, step[name] ?? null);
+    for (const name of ["kind", "bound", "value", "label", "distance", "estimate"]) set(node, name, step[name] ?? null);
     if (step.kind !== "inner") set(counts, "leaves", counts.leaves + 1);
     set(place, "current", parent ?? step.node);
     if (parent === null) return;
     const above = now[parent], { turn } = nodes[parent];
+    const reached = step.bound !== (turn === "first" ? "upper" : "lower");
+    if (step.estimate) set(above, "estimate", true);
+    if (step.value === above.value && reached && !above.reached) {
+        set(above, "reached", true);
+        set(above, "best", step.node);
+    }
     if (!better(turn, step.value, above.value)) return;
     set(above, "value", step.value);
+    set(above, "reached", reached);
     set(above, "best", step.node);
     const edge = turn === "first" ? "alpha" : "beta";
     if (algo === "alphabeta" && better(turn, step.value, above[edge])) set(above, edge, step.value);

@@ -21,8 +21,9 @@ export function lineThrough(points) {
 
 export class WalkPage {
     // stepped(at) draws a moment and gives { words, counters: [[name, value]], stack: [text] or null }.
-    constructor(stepped) {
-        this.stepped = stepped;
+    // moved() is called after it.
+    constructor(stepped, moved = () => {}) {
+        Object.assign(this, { stepped, moved });
         this.stepper = new Stepper((at) => this.step(at));
         this.fields = h("div", { class: "fields" });
         this.problem = h("p", { class: "message", role: "alert" });
@@ -38,10 +39,10 @@ export class WalkPage {
             h("aside", { class: "walk-side", "aria-label": t("walk.side") }, this.counters, this.stackPart));
     }
 
-    // A new search, at its beginning.
-    load(count, { quietly = false } = {}) {
+    // A new search, at its beginning or where asked.
+    load(count, { quietly = false, at = 0 } = {}) {
         this.quiet = quietly;
-        this.stepper.load(count);
+        this.stepper.load(count, at);
         this.quiet = false;
     }
 
@@ -59,6 +60,7 @@ export class WalkPage {
         if (this.stepper.running === null && !this.quiet && words) announce(words);
         replace(this.counters, counters.map(([name, value]) => h("div", { "data-counter": name },
             h("dt", {}, t(`count.${name}`)), h("dd", {}, number(value)))));
+        this.moved();
         this.stackPart.hidden = stack === null;
         if (stack === null) return;
         const top = stack.slice(-SHOWN).reverse(), rest = stack.length - top.length;

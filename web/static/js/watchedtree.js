@@ -1,30 +1,52 @@
-// watchedtree.js: minimax or alpha-beta being watched: which of its nodes are shown at the present
+// watchedtree.js: minimax, alpha-beta or find-best-move being watched: which of its nodes are shown at the present
 // step, and what they say.
 
 import { t } from "./i18n.js";
 import { signed } from "./marks.js";
 import { labelOf } from "./treewalk.js";
-import { valueOf } from "./labeltree.js";
+import { signText, valueOf } from "./labeltree.js";
 
 const FEW = 70; // trees up to this size are shown whole
-
-// "+1·3": won for the first player at ply 3.
-function valueText(value, none = "") {
-    const label = labelOf(value);
-    if (!label) return none;
-    return label.ply === null ? signed(label.number) : `${signed(label.number)}·${label.ply}`;
-}
 
 export class WatchedTree {
     // payoffs: values are what a game pays, not guesses.
     constructor(walk, payoffs) {
         this.walk = walk;
         this.payoffs = payoffs;
-        this.folds = new Map(); // what a person opened or closed against the rule
+        this.changed = new Map(); // what a person opened or closed against the rule
+        this.boards = new Map();  // by position, as far as they were asked for
+    }
+
+    // The ratings of find-best-move are for the side to move, and do not count plies.
+    get ratings() {
+        return this.walk.algo === "bestmove";
+    }
+
+    // A value of a node, for whom its labels are.
+    own(id, value) {
+        return this.ratings && this.walk.nodes[id].turn === "second" && value !== null ? -value : value;
+    }
+
+    // "+1·3": won for the first player at ply 3. With signs, what is no estimate is +, − or =.
+    valueText(value, { none = "", estimate = false } = {}) {
+        const label = labelOf(value);
+        if (!label) return none;
+        if (this.signs && !estimate) return signText(label.number);
+        return label.ply === null || this.ratings ? signed(label.number) : `${signed(label.number)}·${label.ply}`;
+    }
+
+    folds() {
+        const of = (open) => [...this.changed].filter(([, value]) => value === open).map(([id]) => id);
+        return { open: of(true), shut: of(false) };
+    }
+
+    refold({ open, shut }) {
+        for (const [list, value] of [[open, true], [shut, false]])
+            for (const id of list.map(Number)) if (this.walk.nodes[id]) this.changed.set(id, value);
     }
 
     isOpen(id) {
-        if (this.folds.has(id)) return this.folds.get(id);
+        if (this.changed.has(id)) return this.changed.get(id);
         return this.walk.nodes.length <= FEW || this.walk.now[id].open || this.walk.nodes[id].ply === 0 ||
             this.walk.current === id;
     }
@@ -36,18 +58,52 @@ export class WatchedTree {
 
     toggle(id) {
         if (this.walk.nodes[id].children.some((child) => this.walk.now[child].seen))
-            this.folds.set(id, !this.isOpen(id));
+            this.changed.set(id, !this.isOpen(id));
     }
 
-    // Won, drawn, lost, or only an evaluation.
-    kind(value) {
-        const { number, ply } = labelOf(value);
-        return ply === null && number !== 0 && !this.payoffs ? "guess" : valueOf(number);
+    // From which side a node's value is known: "=", "≥" or "≤"; "" when nothing is. While it is open, its best child
+    // bounds it from one side.
+    relation(id) {
+        const now = this.walk.now[id];
+        if (now.value === null || now.cut) return "";
+        if (now.done) return { upper: "≤", lower: "≥" }[now.bound] ?? "=";
+        return now.reached ? (this.ratings || this.walk.nodes[id].turn === "first" ? "≥" : "≤") : "";
+    }
+
+    // Won, drawn, lost, or only an evaluation; null where that is not known.
+    kind(id) {
+        const now = this.walk.now[id], relation = this.relation(id);
+        if (!relation) return null;
+        const { number, ply } = labelOf(this.own(id, now.value));
+        if (now.estimate || ply === null && number !== 0 && !this.payoffs) return "guess";
+        const value = valueOf(number);
+        return relation === "=" || value === { "≥": "win", "≤": "loss" }[relation] ? value : null;
+    }
+
+    text(id) {
+        const now = this.walk.now[id];
+        return this.valueText(this.own(id, now.value), now);
+    }
+
+    // "≤ 0": what is known of a node's value, for the eye and for the ear.
+    known(id) {
+        const relation = this.relation(id), value = this.text(id);
+        return relation ? (relation === "=" ? value : `${relation} ${value}`) : "…";
+    }
+
+    knownWords(id) {
+        const relation = this.relation(id), value = this.text(id);
+        return { "=": value, "≥": t("tree.least", { value }), "≤": t("tree.most", { value }), "": t("tree.nothing") }[relation];
+    }
+
+    // A bound belongs to no one node, and may rest on an estimate: it stays a number.
+    boundText(value, none = "") {
+        return this.valueText(value, { none, estimate: true });
     }
 
     window(now) {
         return this.walk.algo === "alphabeta"
-            ? t("tree.window", { alpha: valueText(now.alpha, "−∞"), beta: valueText(now.beta, "+∞") }) : "";
+            ? t("tree.window", { alpha: this.boundText(now.alpha, "−∞"), beta: this.boundText(now.beta, "+∞") }) : "";
     }
 
     describe(id) {
@@ -55,33 +111,52 @@ export class WatchedTree {
         const node = nodes[id], now = all[id];
         const below = node.children.some((child) => all[child].seen);
         const above = node.parent === null ? null : all[node.parent];
-        const bound = now.done && now.bound && now.bound !== "exact" ? (now.bound === "at least" ? "≥" : "≤") : "";
-        const text = now.cut ? t("tree.cut") : now.value === null ? "…" : bound + valueText(now.value);
+        const text = now.cut ? t("tree.cut") : this.known(id);
         const classes = [now.cut ? "cut" : now.open ? "open" : "done",
-            above?.best === id ? "good" : "", now.cutting ? "cutting" : ""].join(" ");
+            above?.best === id && above.reached ? "good" : "", now.cutting ? "cutting" : ""].join(" ");
         return {
-            move: node.move ?? "", text, turn: node.turn, board: null, classes,
-            value: now.cut || now.value === null ? null : this.kind(now.value),
+            move: node.move ?? "", text, turn: node.turn, classes, bare: now.cut,
+            board: this.drawn ? this.boards.get(node.position) ?? null : null,
+            value: now.cut ? null : this.kind(id),
             sub: now.cut ? "" : this.window(now), open: below ? this.isOpen(id) : null,
             words: t("tree.node", { move: node.move ?? t("moves.start"),
-                label: now.cut ? text : `${text} ${this.window(now)}`.trim(),
-                kind: now.cut ? t("tree.cut") : t(`tree.${node.turn}`) }),
+                label: now.cut ? text : `${this.knownWords(id)} ${this.window(now)}`.trim(),
+                kind: now.cut ? t("tree.cut") : this.side(node) }),
         };
     }
 
-    // What the last step did, as a sentence.
+    // "max, the first player moves"; where every label is the mover's own there is neither max nor min.
+    side({ turn }) {
+        return t(this.ratings ? `tree.mover.${turn}` : `tree.${turn}`);
+    }
+
+    // The moves from the root to a node.
+    moves(id) {
+        const list = [];
+        for (let node = this.walk.nodes[id]; node.parent !== null; node = this.walk.nodes[node.parent]) list.unshift(node.move);
+        return list.join(", ");
+    }
+
+    // What the last step did, as a sentence that names its node.
     words() {
         const { last, nodes, now } = this.walk;
         if (!last) return t("walk.ready");
-        const node = nodes[last.node];
-        const move = node.move ?? t("moves.start");
-        if (last.do === "enter")
-            return t("walk.enter", { move, side: t(`tree.${node.turn}`), window: this.window(now[node.id]) });
+        const node = nodes[last.node], moves = this.moves(node.id);
+        const place = node.parent === null ? t("walk.root") : t("walk.after", { moves });
+        if (last.do === "enter") return t("walk.enter", { place, side: this.side(node), window: this.window(now[node.id]) });
         if (last.do === "cut")
-            return t(`walk.cut.${last.bound}`, { move, value: valueText(last.value), at: valueText(last.at) });
-        const value = valueText(last.value);
-        if (last.kind === "finished") return t("walk.finished", { move, value });
-        if (last.kind === "horizon") return t("walk.horizon", { move, value });
-        return t("walk.leave", { move, value });
+            return t(`walk.cut.${last.bound}`, { place: node.parent === 0 ? t("walk.at-root") : t("walk.after", { moves: this.moves(node.parent) }), move: node.move,
+                value: this.boundText(last.value), at: this.boundText(last.at ?? null) });
+        const name = last.kind === "inner" ? "walk.leave" : `walk.${last.kind}`;
+        return t(name, { place, value: this.known(node.id), so: this.so(node) });
+    }
+
+    // What follows for the node above one that was just left.
+    so({ id, parent }) {
+        const above = parent === null ? "" : this.known(parent);
+        if (above === "" || above === "…") return "";
+        const moves = this.moves(parent), { turn } = this.walk.nodes[parent];
+        return t(this.walk.now[parent].best === id ? "walk.so" : "walk.so-still", { value: above,
+            side: this.ratings ? t("tree.mover.best") : turn === "first" ? "max" : "min", where: moves ? t("walk.in", { moves }) : t("walk.in-root") });
     }
 }

@@ -1,0 +1,159 @@
+/* answers.c: what answers say when they are put together: their order, which of them are best, and
+ * what the moves tell about their position. */
+#include "analysis/answers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool ari_answer_known(const ari_answer *answer)
+{
+    return answer->exact || answer->source != ARI_SOURCE_NONE || answer->line_length > 0;
+}
+
+const char *ari_answer_at_least(const ari_answer *answer)
+{
+    return answer->low >= 0 ? ari_value_name(answer->low) : NULL;
+}
+
+const char *ari_answer_at_most(const ari_answer *answer)
+{
+    return answer->high <= 0 ? ari_value_name(answer->high) : NULL;
+}
+
+int ari_answer_compare(const ari_answer *a, const ari_answer *b)
+{
+    if (a->score != b->score)
+        return a->score > b->score ? -1 : 1;
+    if (a->low != b->low)
+        return a->low > b->low ? -1 : 1;
+    if (a->exact != b->exact)
+        return a->exact ? 1 : -1; /* the other is no worse, and may be better */
+    return (int)ari_answer_known(b) - (int)ari_answer_known(a);
+}
+
+void ari_analysis_free(ari_analysis *analysis)
+{
+    free(analysis->moves);
+    ari_allowance_give(analysis->memory, analysis->bytes);
+    *analysis = (ari_analysis){.moves = NULL};
+}
+
+bool ari_analysis_is_best(const ari_analysis *analysis, int i)
+{
+    const ari_answer *moves = analysis->moves;
+    if (moves[i].low >= analysis->whole.high)
+        return true;
+    if (!analysis->every)
+        return false;
+    for (int k = 0; k < analysis->count; k++)
+        if (k != i && moves[k].high > moves[i].low)
+            return false;
+    return true;
+}
+
+int ari_analysis_best(const ari_analysis *analysis)
+{
+    int count = 0;
+    while (count < analysis->count && ari_analysis_is_best(analysis, count))
+        count++;
+    return count;
+}
+
+/* ---- for those who put them together ---- */
+
+ari_status ari__answers_make(ari_analysis *a, int count, ari_allowance *memory,
+                             ari_error *error)
+{
+    size_t bytes = (size_t)count * sizeof *a->moves;
+    if (!ari_allowance_take(memory, bytes))
+        return ari_fail_allowance(error, memory, "keeping the values of the moves");
+    a->memory = memory;
+    a->bytes = bytes;
+    a->moves = calloc((size_t)count, sizeof *a->moves);
+    return a->moves ? ARI_OK : ari_fail_memory(error, bytes, "the values of the moves");
+}
+
+/* What is no bound is none a ply earlier, either. */
+static int bound_of_move(const ari_variant *v, const ari_state *s, const ari_state *next,
+                         int bound)
+{
+    int score = ari_score_of_move(v, s, next, bound);
+    return abs(bound) < ARI_WIN ? score : score > 0 ? ARI_WIN : -ARI_WIN;
+}
+
+ari_answer ari__answer_of_move(const ari_variant *v, const ari_state *s,
+                               const ari_answer *after)
+{
+    ari_answer answer = *after;
+    ari_state next = ari_after(v, s, after->move);
+    int low = bound_of_move(v, s, &next, after->low);
+    int high = bound_of_move(v, s, &next, after->high);
+    answer.score = ari_score_of_move(v, s, &next, after->score);
+    answer.low = low < high ? low : high;
+    answer.high = low < high ? high : low;
+    if (answer.exact)
+        answer.low = answer.high = answer.score;
+    if (answer.distance >= 0)
+        answer.distance++;
+    return answer;
+}
+
+void ari__answer_clamp(ari_answer *answer)
+{
+    if (answer->score < answer->low)
+        answer->score = answer->low;
+    if (answer->score > answer->high)
+        answer->score = answer->high;
+}
+
+void ari__answers_sort(ari_answer *answers, int *order, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int j = i;
+        for (; j > 0 && ari_answer_compare(&answers[i], &answers[order[j - 1]]) < 0; j--)
+            order[j] = order[j - 1];
+        order[j] = i;
+    }
+    /* Each goes to its place; `from` is where it has been put meanwhile. */
+    for (int i = 0; i < count; i++) {
+        int from = order[i];
+        while (from < i)
+            from = order[from];
+        ari_answer answer = answers[i];
+        answers[i] = answers[from];
+        answers[from] = answer;
+    }
+}
+
+/* Of equally good moves the first that ends the game soonest, as when only the position is asked
+ * about. */
+static const ari_answer *first_best(const ari_analysis *a)
+{
+    const ari_answer *best = &a->moves[0];
+    for (int i = 1; i < a->count && a->moves[i].score == best->score; i++)
+        if (a->moves[i].exact && a->moves[i].distance >= 0 &&
+            (best->distance < 0 || a->moves[i].distance < best->distance))
+            best = &a->moves[i];
+    return best;
+}
+
+void ari__answers_whole(ari_analysis *a)
+{
+    const ari_answer *best = first_best(a);
+    ari_answer *whole = &a->whole;
+    int rest =
+        best->line_length < ARI_LINE_MAX - 1 ? best->line_length : ARI_LINE_MAX - 1;
+    *whole = *best;
+    whole->move = ARI_NO_MOVE;
+    for (int i = 0; i < a->count; i++) {
+        whole->low = a->moves[i].low > whole->low ? a->moves[i].low : whole->low;
+        whole->high = a->moves[i].high > whole->high ? a->moves[i].high : whole->high;
+    }
+    whole->exact = whole->low == whole->high;
+    whole->distance = whole->exact ? best->distance : -1;
+    if (best->exact && !whole->exact)
+        whole->source = ARI_SOURCE_ESTIMATE; /* others may be better */
+    whole->line[0] = best->move;
+    memcpy(whole->line + 1, best->line, (size_t)rest * sizeof *best->line);
+    whole->line_length = rest + 1;
+}

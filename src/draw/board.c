@@ -1,0 +1,536 @@
+/* board.c: a board as a piece of SVG.
+ *
+ * A board is drawn in layers, each of them one path made of all the cells that belong to
+ * it, so that even a large board is a handful of elements. */
+#include <ariadne/drawing.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "draw/xml.h"
+
+#define EMPTY "empty"
+#define CAPTION_ROOM (sizeof((ari_board *)0)->caption + 1)
+
+typedef struct rectangle {
+    double x, y, width, height;
+} rectangle;
+
+/* Where everything is; rows and columns are as large as the largest thing in them. */
+typedef struct painter {
+    const ari_board *board;
+    const ari_drawing *drawing;
+    ari_text *out;
+    double x[ARI_BOARD_CELLS + 1], y[ARI_BOARD_CELLS + 1]; /* edges, from the corner */
+    double label_room;                                     /* beside the rows */
+    double text_size;                                      /* of labels */
+    double width, height;
+    bool empty; /* there is nothing to draw */
+    double caption_size, caption_width;
+    int caption_lines;
+    char caption[CAPTION_ROOM];
+} painter;
+
+/* ---- sizes ---- */
+
+static void cell_text(const ari_cell *cell, char text[8])
+{
+    snprintf(text, 8, "%.*s", (int)sizeof cell->text, cell->text);
+}
+
+static double cell_width(const painter *p, const ari_cell *cell)
+{
+    double side = p->drawing->cell;
+    char text[8];
+    switch ((ari_cell_kind)cell->kind) {
+    case ARI_CELL_NONE:
+        break;
+    case ARI_CELL_SQUARE:
+    case ARI_CELL_EDGE_H:
+    case ARI_CELL_BOX:
+        return side;
+    case ARI_CELL_TOKEN:
+        return p->board->pieces == ARI_PIECES_DISCS ? 0.85 * side : 0.5 * side;
+    case ARI_CELL_DOT:
+    case ARI_CELL_EDGE_V:
+        return 0.4 * side;
+    case ARI_CELL_LABEL:
+        cell_text(cell, text);
+        return ari__xml_width(text, p->text_size) + 0.2 * side;
+    }
+    return 0;
+}
+
+static double cell_height(const painter *p, const ari_cell *cell)
+{
+    double side = p->drawing->cell;
+    switch ((ari_cell_kind)cell->kind) {
+    case ARI_CELL_NONE:
+        break;
+    case ARI_CELL_DOT:
+    case ARI_CELL_EDGE_H:
+        return 0.4 * side;
+    case ARI_CELL_TOKEN:
+        return p->board->pieces == ARI_PIECES_DISCS ? 0.85 * side : side;
+    default:
+        return side;
+    }
+    return 0;
+}
+
+static bool sane(const ari_board *board)
+{
+    return board->width > 0 && board->height > 0 && board->width <= ARI_BOARD_CELLS &&
+           board->height <= ARI_BOARD_CELLS / board->width;
+}
+
+static void measure_grid(painter *p)
+{
+    const ari_board *board = p->board;
+    for (int i = 0; i < board->width * board->height; i++) {
+        int column = i % board->width, row = i / board->width;
+        double width = cell_width(p, &board->cells[i]);
+        double height = cell_height(p, &board->cells[i]);
+        if (width > p->x[column + 1])
+            p->x[column + 1] = width;
+        if (height > p->y[row + 1])
+            p->y[row + 1] = height;
+    }
+    for (int i = 0; i < board->width; i++)
+        p->x[i + 1] += p->x[i];
+    for (int i = 0; i < board->height; i++)
+        p->y[i + 1] += p->y[i];
+    p->width = p->x[board->width];
+    p->height = p->y[board->height];
+}
+
+static double caption_width(const painter *p, size_t from, size_t to)
+{
+    char line[CAPTION_ROOM];
+    snprintf(line, sizeof line, "%.*s", (int)(to - from), p->caption + from);
+    return ari__xml_width(line, p->caption_size);
+}
+
+/* Ends a line of the caption at a space; the next begins behind it. */
+static void break_caption(painter *p, size_t *begin, size_t space)
+{
+    p->caption_width = fmax(p->caption_width, caption_width(p, *begin, space));
+    p->caption[space] = '\n';
+    p->caption_lines++;
+    *begin = space + 1;
+}
+
+/* Breaks the caption into lines of about equal length, not much wider than the board, by
+ * putting line ends in place of spaces: after a comma where one comes late enough. */
+static void measure_caption(painter *p)
+{
+    snprintf(p->caption, sizeof p->caption, "%.*s", (int)sizeof p->board->caption,
+             p->board->caption);
+    p->caption_size = fmax(8, 0.8 * p->text_size);
+    size_t length = strlen(p->caption), begin = 0, space = 0;
+    double whole = caption_width(p, 0, length), most = fmax(p->width, 100);
+    double wanted = 1.25 * whole / ceil(whole / most);
+    p->caption_lines = length > 0;
+    for (size_t i = 0; i <= length; i++) {
+        if (i < length && p->caption[i] != ' ')
+            continue;
+        if (space > begin && caption_width(p, begin, i) > wanted)
+            break_caption(p, &begin, space);
+        if (i > begin && i < length && whole > most && strchr(",;", p->caption[i - 1]) &&
+            caption_width(p, begin, i) > 0.6 * wanted)
+            break_caption(p, &begin, i);
+        space = i;
+    }
+    p->caption_width = fmax(p->caption_width, caption_width(p, begin, length));
+}
+
+static void measure(painter *p, const ari_board *board, const ari_drawing *drawing)
+{
+    memset(p, 0, sizeof *p);
+    p->board = board;
+    p->drawing = drawing;
+    p->text_size = 0.6 * drawing->cell;
+    if (sane(board))
+        measure_grid(p);
+    p->empty = p->width <= 0 || p->height <= 0;
+    if (p->empty) {
+        p->width = ari__xml_width(EMPTY, 0.8 * p->text_size);
+        p->height = drawing->cell;
+    }
+    if (drawing->labels && board->row_labels)
+        p->label_room = 1.8 * p->text_size;
+    if (drawing->caption)
+        measure_caption(p);
+}
+
+static double total_width(const painter *p)
+{
+    double width = p->width + p->label_room;
+    return width > p->caption_width ? width : p->caption_width;
+}
+
+static double total_height(const painter *p)
+{
+    bool columns = p->drawing->labels && p->board->column_labels;
+    return p->height + (columns ? 1.4 * p->text_size : 0) +
+           1.25 * p->caption_size * p->caption_lines + (p->caption_lines ? 3 : 0);
+}
+
+void ari_drawing_size(const ari_board *board, const ari_drawing *drawing, double *width,
+                      double *height)
+{
+    painter p;
+    measure(&p, board, drawing);
+    *width = total_width(&p);
+    *height = total_height(&p);
+}
+
+/* ---- shapes, as parts of a path ---- */
+
+static void outline(ari_text *out, rectangle r)
+{
+    ari__xml_format(out, "M%f,%fh%fv%fh%fz", r.x, r.y, r.width, r.height, -r.width);
+}
+
+static void circle(ari_text *out, rectangle r, double part)
+{
+    double radius = part * (r.width < r.height ? r.width : r.height) / 2;
+    ari__xml_format(out, "M%f,%fa%f,%f 0 1 0 %f,0a%f,%f 0 1 0 %f,0z",
+                    r.x + r.width / 2 - radius, r.y + r.height / 2, radius, radius,
+                    2 * radius, radius, radius, -2 * radius);
+}
+
+static void hole(ari_text *out, rectangle r)
+{
+    circle(out, r, 0.8);
+}
+
+static void disc(ari_text *out, rectangle r)
+{
+    circle(out, r, 0.8);
+}
+
+/* A disc with a hole: the style fills it by the even-odd rule. */
+static void ring_disc(ari_text *out, rectangle r)
+{
+    circle(out, r, 0.8);
+    circle(out, r, 0.32);
+}
+
+static void cross(ari_text *out, rectangle r)
+{
+    double a = 0.25 * r.width, b = 0.25 * r.height;
+    ari__xml_format(out, "M%f,%fl%f,%fm%f,0l%f,%f", r.x + a, r.y + b, 2 * a, 2 * b,
+                    -2 * a, 2 * a, -2 * b);
+}
+
+static void ring(ari_text *out, rectangle r)
+{
+    circle(out, r, 0.56);
+}
+
+static void stick(ari_text *out, rectangle r)
+{
+    ari__xml_format(out, "M%f,%fv%f", r.x + r.width / 2, r.y + 0.15 * r.height,
+                    0.7 * r.height);
+}
+
+static void coin(ari_text *out, rectangle r)
+{
+    circle(out, r, 0.8);
+}
+
+static void dot(ari_text *out, rectangle r)
+{
+    circle(out, r, 0.75);
+}
+
+/* A line along the longer way of the cell, reaching into the dots at its ends. */
+static void edge(ari_text *out, rectangle r)
+{
+    if (r.width > r.height)
+        ari__xml_format(out, "M%f,%fh%f", r.x - 0.1 * r.width, r.y + r.height / 2,
+                        1.2 * r.width);
+    else
+        ari__xml_format(out, "M%f,%fv%f", r.x + r.width / 2, r.y - 0.1 * r.height,
+                        1.2 * r.height);
+}
+
+/* ---- layers ---- */
+
+typedef enum layer {
+    GRID,
+    WALL,
+    TAKEN,
+    TAKEN_FIRST,
+    TAKEN_SECOND,
+    NEW_PLACE,
+    HOLE,
+    OPEN_EDGE,
+    EDGE,
+    NEW_EDGE,
+    DOT,
+    CROSS,
+    RING,
+    DISC,
+    RING_DISC,
+    STICK,
+    COIN,
+    LAYERS
+} layer;
+
+static const struct {
+    const char *class;
+    void (*shape)(ari_text *out, rectangle r);
+} layers[LAYERS] = {
+    [GRID] = {"ari-grid", outline},
+    [WALL] = {"ari-wall", outline},
+    [TAKEN] = {"ari-taken", outline},
+    [TAKEN_FIRST] = {"ari-taken-first", outline},
+    [TAKEN_SECOND] = {"ari-taken-second", outline},
+    [NEW_PLACE] = {"ari-new", outline},
+    [HOLE] = {"ari-hole", hole},
+    [OPEN_EDGE] = {"ari-open", edge},
+    [EDGE] = {"ari-edge", edge},
+    [NEW_EDGE] = {"ari-new-edge", edge},
+    [DOT] = {"ari-dot", dot},
+    [CROSS] = {"ari-cross", cross},
+    [RING] = {"ari-ring", ring},
+    [DISC] = {"ari-disc-first", disc},
+    [RING_DISC] = {"ari-disc-second", ring_disc},
+    [STICK] = {"ari-stick", stick},
+    [COIN] = {"ari-coin", coin},
+};
+
+static bool is_new(const painter *p, int index)
+{
+    const ari_board *before = p->drawing->before, *board = p->board;
+    if (!before || before->width != board->width || before->height != board->height)
+        return false;
+    const ari_cell *was = &before->cells[index], *is = &board->cells[index];
+    return was->owner != is->owner ||
+           (is->kind == ARI_CELL_BOX &&
+            strncmp(was->text, is->text, sizeof is->text) != 0);
+}
+
+/* Has the piece a sign of its own, rather than that of its owner? */
+static bool own_sign(const ari_cell *cell)
+{
+    return cell->text[0] && (!strchr("xoXO", cell->text[0]) || cell->text[1]);
+}
+
+static bool square_belongs(const painter *p, const ari_cell *cell, bool new, layer which)
+{
+    bool discs = p->board->pieces == ARI_PIECES_DISCS;
+    bool drawn = cell->owner != ARI_NOBODY && !(own_sign(cell) && !discs);
+    bool first = cell->owner == ARI_OWNER_FIRST;
+    switch (which) {
+    case GRID:
+        return !discs;
+    case WALL:
+        return discs;
+    case NEW_PLACE:
+        return new;
+    case HOLE:
+        return discs && cell->owner == ARI_NOBODY;
+    case CROSS:
+        return drawn && !discs && first;
+    case RING:
+        return drawn && !discs && !first;
+    case DISC:
+        return drawn && discs && first;
+    case RING_DISC:
+        return drawn && discs && !first;
+    default:
+        return false;
+    }
+}
+
+static bool belongs(const painter *p, int index, layer which)
+{
+    const ari_cell *cell = &p->board->cells[index];
+    bool new = is_new(p, index), owned = cell->owner != ARI_NOBODY;
+    switch ((ari_cell_kind)cell->kind) {
+    case ARI_CELL_SQUARE:
+        return square_belongs(p, cell, new, which);
+    case ARI_CELL_TOKEN:
+        return which == (p->board->pieces == ARI_PIECES_DISCS ? COIN : STICK);
+    case ARI_CELL_DOT:
+        return which == DOT;
+    case ARI_CELL_EDGE_H:
+    case ARI_CELL_EDGE_V:
+        return which == (!owned ? OPEN_EDGE : new ? NEW_EDGE : EDGE);
+    case ARI_CELL_BOX:
+        return which == (cell->owner == ARI_OWNER_FIRST    ? TAKEN_FIRST
+                         : cell->owner == ARI_OWNER_SECOND ? TAKEN_SECOND
+                                                           : TAKEN) &&
+               (owned || cell->text[0]);
+    case ARI_CELL_NONE:
+    case ARI_CELL_LABEL:
+        break;
+    }
+    return false;
+}
+
+static rectangle place(const painter *p, int index)
+{
+    int column = index % p->board->width, row = index / p->board->width;
+    return (rectangle){p->x[column], p->y[row], p->x[column + 1] - p->x[column],
+                       p->y[row + 1] - p->y[row]};
+}
+
+static void draw_layer(painter *p, layer which)
+{
+    bool begun = false;
+    for (int i = 0; i < p->board->width * p->board->height; i++) {
+        if (!belongs(p, i, which))
+            continue;
+        if (!begun)
+            ari_text_format(p->out, "<path class=\"%s\" d=\"", layers[which].class);
+        begun = true;
+        layers[which].shape(p->out, place(p, i));
+    }
+    if (begun)
+        ari_text_add(p->out, "\"/>");
+}
+
+/* ---- text ---- */
+
+static void draw_text(painter *p, const char *class, double x, double y, double size,
+                      const char *text)
+{
+    ari__xml_format(p->out,
+                    "<text class=\"%s\" x=\"%f\" y=\"%f\" font-size=\"%f\">%s</text>",
+                    class, x, y + 0.36 * size, size, text);
+}
+
+static void draw_cell_text(painter *p, int index)
+{
+    const ari_cell *cell = &p->board->cells[index];
+    rectangle r = place(p, index);
+    char text[8];
+    cell_text(cell, text);
+    const char *class = NULL;
+    if (cell->kind == ARI_CELL_LABEL ||
+        (cell->kind == ARI_CELL_BOX && strcmp(text, "#") != 0))
+        class = "ari-label";
+    else if (cell->kind == ARI_CELL_SQUARE && cell->owner == ARI_NOBODY)
+        class = "ari-hint";
+    else if (cell->kind == ARI_CELL_SQUARE && own_sign(cell))
+        class = p->board->pieces == ARI_PIECES_DISCS ? "ari-sign"
+                : cell->owner == ARI_OWNER_FIRST     ? "ari-sign-first"
+                                                     : "ari-sign-second";
+    if (class && text[0])
+        draw_text(p, class, r.x + r.width / 2, r.y + r.height / 2,
+                  strcmp(class, "ari-hint") == 0 ? 0.8 * p->text_size : p->text_size,
+                  text);
+}
+
+static void draw_labels(painter *p)
+{
+    const ari_board *board = p->board;
+    char text[16];
+    double size = 0.85 * p->text_size;
+    for (int i = 0; board->column_labels && i < board->width; i++) {
+        if (board->letters && i < 26)
+            snprintf(text, sizeof text, "%c", 'a' + i);
+        else
+            snprintf(text, sizeof text, "%d", i + 1);
+        draw_text(p, "ari-label", (p->x[i] + p->x[i + 1]) / 2,
+                  p->height + 0.8 * p->text_size, size, text);
+    }
+    for (int i = 0; board->row_labels && i < board->height; i++) {
+        snprintf(text, sizeof text, "%d", board->height - i);
+        draw_text(p, "ari-label", -0.8 * p->text_size, (p->y[i] + p->y[i + 1]) / 2, size,
+                  text);
+    }
+}
+
+static void draw_caption(painter *p)
+{
+    double line_height = 1.25 * p->caption_size;
+    double y = total_height(p) - line_height * (p->caption_lines - 0.5);
+    for (const char *text = p->caption; *text;) {
+        size_t length = strcspn(text, "\n");
+        char line[CAPTION_ROOM];
+        snprintf(line, sizeof line, "%.*s", (int)length, text);
+        draw_text(p, "ari-caption", (p->width - p->label_room) / 2, y, p->caption_size,
+                  line);
+        text += length + (text[length] == '\n');
+        y += line_height;
+    }
+}
+
+void ari_drawing_svg(const ari_board *board, const ari_drawing *drawing, double x,
+                     double y, ari_text *out)
+{
+    painter p;
+    measure(&p, board, drawing);
+    p.out = out;
+    double space = total_width(&p) - p.width - p.label_room;
+    ari__xml_format(out,
+                    "<g class=\"ari-board\" transform=\"translate(%f,%f)\" "
+                    "stroke-width=\"%f\">",
+                    x + space / 2 + p.label_room, y, 0.13 * drawing->cell);
+    if (sane(board)) {
+        for (int i = 0; i < LAYERS; i++)
+            draw_layer(&p, (layer)i);
+        for (int i = 0; i < board->width * board->height; i++)
+            draw_cell_text(&p, i);
+        if (drawing->labels)
+            draw_labels(&p);
+    }
+    if (p.empty)
+        draw_text(&p, "ari-hint", p.width / 2, p.height / 2, 0.8 * p.text_size, EMPTY);
+    if (p.caption_lines > 0)
+        draw_caption(&p);
+    ari_text_add(out, "</g>");
+}
+
+/* The players' colours are the page's: the first blue, the second orange. */
+const char *ari_drawing_css(void)
+{
+    return ".ari-board text{text-anchor:middle;font-weight:600}"
+           ".ari-board path{fill:none;stroke-linecap:round;stroke-linejoin:round}"
+           ".ari-board .ari-grid{fill:#fff;stroke:#a8b3bf;stroke-width:1}"
+           ".ari-board .ari-wall{fill:#dbe2ea;stroke:#dbe2ea;stroke-width:1}"
+           ".ari-board .ari-hole{fill:#fff}"
+           ".ari-board .ari-new{fill:#ffe9a8}"
+           ".ari-board .ari-taken{fill:#c4ccd4}"
+           ".ari-board .ari-taken-first{fill:#b4cbea}"
+           ".ari-board .ari-taken-second{fill:#f0cf8f}"
+           ".ari-board .ari-open{stroke:#c3ccd5;stroke-width:1;stroke-dasharray:1 3}"
+           ".ari-board .ari-edge{stroke:#3e4c59}"
+           ".ari-board .ari-new-edge{stroke:#e0a100}"
+           ".ari-board .ari-dot{fill:#1f2933}"
+           ".ari-board .ari-cross{stroke:#2b5fa8}"
+           ".ari-board .ari-ring{stroke:#a86a00}"
+           ".ari-board .ari-disc-first{fill:#2b5fa8}"
+           ".ari-board .ari-disc-second{fill:#a86a00;fill-rule:evenodd}"
+           ".ari-board .ari-stick{stroke:#8a5a2b}"
+           ".ari-board .ari-coin{fill:#e7b93c;stroke:#9a7416;stroke-width:1}"
+           ".ari-board .ari-caption{fill:#52606d;font-weight:400}"
+           ".ari-label{fill:#3e4c59}.ari-hint{fill:#b4bec8}.ari-sign{fill:#fff}"
+           ".ari-sign-first{fill:#2b5fa8}.ari-sign-second{fill:#a86a00}"
+           "@media (prefers-color-scheme:dark){"
+           ".ari-board .ari-grid{fill:#1b232c;stroke:#5b6875}"
+           ".ari-board .ari-wall{fill:#33404d;stroke:#33404d}"
+           ".ari-board .ari-hole{fill:#1b232c}"
+           ".ari-board .ari-new{fill:#5c4a12}"
+           ".ari-board .ari-taken{fill:#56626e}"
+           ".ari-board .ari-taken-first{fill:#2d4a7a}"
+           ".ari-board .ari-taken-second{fill:#6b4f16}"
+           ".ari-board .ari-open{stroke:#56626e}"
+           ".ari-board .ari-edge{stroke:#cbd5df}"
+           ".ari-board .ari-new-edge{stroke:#ffcf4d}"
+           ".ari-board .ari-dot{fill:#e4e9ee}"
+           ".ari-board .ari-cross{stroke:#82b1f2}"
+           ".ari-board .ari-ring{stroke:#efb454}"
+           ".ari-board .ari-disc-first{fill:#82b1f2}"
+           ".ari-board .ari-disc-second{fill:#efb454}"
+           ".ari-board .ari-stick{stroke:#d3a271}"
+           ".ari-board .ari-caption{fill:#a9b4bf}"
+           ".ari-label{fill:#cbd5df}.ari-hint{fill:#5b6875}"
+           ".ari-sign-first{fill:#82b1f2}.ari-sign-second{fill:#efb454}}";
+}

@@ -1,0 +1,139 @@
+/* tree_dot.c: a tree in the language of Graphviz. */
+#include "tree/words.h"
+
+#include "base/utf8.h"
+
+typedef struct writer {
+    const ari_tree *tree;
+    const ari_tree_view *view;
+    ari_text *out;
+    ari_text part;
+} writer;
+
+/* Inside a quoted string of DOT; a line ends as `newline` says: "\\n", or "\\l" where it
+ * is set flush left. */
+static void escaped(ari_text *out, const char *text, const char *newline)
+{
+    for (const char *c = text; *c;) {
+        size_t length = ari__utf8_length((const unsigned char *)c);
+        if (*c == '\n')
+            ari_text_add(out, newline);
+        else if (*c == '"' || *c == '\\')
+            ari_text_format(out, "\\%c", *c);
+        else if (length == 0 || (unsigned char)*c < 32)
+            ari_text_add_char(out, '?');
+        else
+            ari_text_add_bytes(out, c, length);
+        c += length ? length : 1;
+    }
+}
+
+/* Writes what was put together in `part`, and empties it. */
+static void take_part(writer *w)
+{
+    escaped(w->out, ari_text_get(&w->part), "\\n");
+    ari_text_clear(&w->part);
+}
+
+/* The players' blue and orange are apart for every kind of eye; the label says it once more. */
+static const char *fill_colour(const ari_node *n)
+{
+    return n->value > 0 ? "#d3e1f4" : n->value < 0 ? "#f5e0b8" : "#eeeeee";
+}
+
+static void write_label(writer *w, int node)
+{
+    const ari_node *n = &w->tree->nodes[node];
+    ari_text_add(w->out, "label=\"");
+    if (w->view->board) {
+        ari_state state = ari_tree_state(w->tree, node);
+        w->view->board(w->tree->variant, &state, &w->part);
+        escaped(w->out, ari_text_get(&w->part), "\\l");
+        ari_text_clear(&w->part);
+    }
+    ari_text_format(&w->part, "%s\n", ari__tree_note(w->tree, node));
+    ari_tree_label(w->tree, node, &w->part);
+    if (w->tree->job.alphabeta && n->kind == ARI_NODE_INNER) {
+        ari_text_add_char(&w->part, '\n');
+        ari_tree_window(w->tree, node, &w->part);
+    }
+    take_part(w);
+    ari_text_add_char(w->out, '"');
+}
+
+static void write_node(writer *w, int node)
+{
+    const ari_node *n = &w->tree->nodes[node];
+    ari_text_format(w->out, "  n%d [", node);
+    write_label(w, node);
+    ari_text_format(w->out, ", fillcolor=\"%s\"", fill_colour(n));
+    if (n->kind == ARI_NODE_FINISHED)
+        ari_text_add(w->out, ", peripheries=2");
+    else if (n->kind == ARI_NODE_HORIZON)
+        ari_text_add(w->out, ", style=\"rounded,filled,dashed\"");
+    if (n->main_line)
+        ari_text_add(w->out, ", penwidth=2.5");
+    ari_text_add(w->out, ", tooltip=\"");
+    ari_state state = ari_tree_state(w->tree, node);
+    ari_state_format(w->tree->variant, &state, &w->part);
+    take_part(w);
+    ari_text_add(w->out, "\"];\n");
+    if (n->ply == 0)
+        return;
+    ari_text_format(w->out, "  n%d -> n%d [label=\"", n->parent, node);
+    ari__tree_move(w->tree, node, &w->part);
+    ari_text_add(&w->part, n->good ? "*" : "");
+    take_part(w);
+    ari_text_format(w->out, "\"%s];\n", n->main_line ? ", penwidth=2.5" : "");
+}
+
+/* The cut moves of a node, as one grey stub. */
+static void write_cuts(writer *w, int node)
+{
+    ari_text_format(w->out, "  n%d [label=\"", node);
+    ari_text_add(&w->part, "cut\n");
+    ari__tree_cut(w->tree, node, &ari__signs_plain, &w->part);
+    take_part(w);
+    ari_text_add(w->out, "\", style=\"rounded,dashed\", color=\"#999999\", "
+                         "fontcolor=\"#666666\", tooltip=\"");
+    ari_tree_reason(w->tree, node, &w->part);
+    take_part(w);
+    ari_text_format(w->out,
+                    "\"];\n  n%d -> n%d [style=dashed, color=\"#999999\", "
+                    "fontcolor=\"#666666\", label=\"",
+                    w->tree->nodes[node].parent, node);
+    for (int i = node; i >= 0; i = w->tree->nodes[i].next) {
+        ari_text_add(&w->part, i == node ? "" : ", ");
+        ari__tree_move(w->tree, i, &w->part);
+    }
+    take_part(w);
+    ari_text_add(w->out, "\"];\n");
+}
+
+void ari_tree_dot(const ari_tree *tree, const ari_tree_view *view, ari_text *out)
+{
+    writer w = {.tree = tree, .view = view, .out = out};
+    ari_text_add(out, "digraph tree {\n  graph [ordering=out, labelloc=t, "
+                      "fontname=\"Helvetica\", label=\"");
+    ari_text_format(&w.part, "%s, ", tree->variant->game->title);
+    ari__tree_place(tree, &w.part);
+    ari_text_add_char(&w.part, '\n');
+    ari__tree_summary(tree, &w.part);
+    take_part(&w);
+    ari_text_format(
+        out,
+        "\"];\n  node [shape=box, style=\"rounded,filled\", color=\"#444444\", "
+        "fontname=\"%s\", fontsize=11];\n"
+        "  edge [color=\"#444444\", fontname=\"Helvetica\", fontsize=11, "
+        "arrowsize=0.6];\n",
+        view->board ? "Courier" : "Helvetica");
+    for (int i = 0; i < tree->count; i++)
+        if (tree->nodes[i].kind != ARI_NODE_CUT)
+            write_node(&w, i);
+        else if (ari__tree_starts_cut(tree, i))
+            write_cuts(&w, i);
+    ari_text_add(out, "}\n");
+    if (!ari_text_ok(&w.part))
+        out->failed = true;
+    ari_text_free(&w.part);
+}

@@ -1,0 +1,103 @@
+/* inquiry_each.c: answers where any position can be asked about: by enumeration, or from a
+ * database. */
+#include "solver/inquiry.h"
+
+#include <stdlib.h>
+
+/* What the database does not know, the engine finds out. */
+static ari_status searched(ari__inquiry *q, const ari_state *s, int *score, int *length)
+{
+    ari_answer answer = ari_answer_open(ARI_NO_MOVE);
+    ari_status status = ari__engine_prove(q, s, &answer);
+    *score = answer.score;
+    *length = answer.distance;
+    return status == ARI_OK && !answer.exact ? ARI_STOPPED : status;
+}
+
+/* From the table of what is known, or by filling it. */
+static ari_status enumerated(ari__inquiry *q, const ari_state *s, int *score, int *length)
+{
+    ari_engine_job rest;
+    bool some = ari__rest_of_job(q, &rest);
+    ari__memo_job job = {.mode = ARI_MEMO_CANONICAL,
+                         .distances = true,
+                         .limits = &rest.limits,
+                         .memo = &q->solver->memo};
+    ari_status status = ari__searches(q->v)->memo(q->v, s, &job, q->error);
+    uint64_t nodes = job.calls > 1 ? job.calls : 0;
+    if (job.stopped && rest.limits.nodes && nodes > rest.limits.nodes)
+        nodes = some ? rest.limits.nodes : 0; /* the last call was too much */
+    ari__inquiry_add(q, &(ari_stats){.nodes = nodes});
+    if (status == ARI_OK && job.stopped) {
+        q->stopped = true;
+        return ARI_STOPPED;
+    }
+    *score = job.score;
+    int distance = ari_has(q->v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(job.score);
+    *length = distance >= 0 ? distance : job.length;
+    return status;
+}
+
+ari_status ari__each_value(ari__inquiry *q, const ari_state *s, int *score, int *length,
+                           ari_source *source)
+{
+    if (q->stopped)
+        return ARI_STOPPED;
+    const ari_lookup *lookup = &q->solver->lookup;
+    *source = ARI_SOURCE_DATABASE;
+    if (lookup->ask) {
+        ari_status status = lookup->ask(lookup->self, s, score, length, q->error);
+        ari__inquiry_add(q, &(ari_stats){.nodes = 1});
+        if (status != ARI_UNKNOWN || q->look_up)
+            return status;
+    }
+    *source = q->solver->enumerates ? ARI_SOURCE_STATES : ARI_SOURCE_PROOF;
+    return q->solver->enumerates ? enumerated(q, s, score, length)
+                                 : searched(q, s, score, length);
+}
+
+/* The best move: best score, then the shortest way. */
+static ari_status best_of_each(ari__inquiry *q, const ari_state *s, ari_move *list,
+                               ari_move *best)
+{
+    int count = ari_moves(q->v, s, list);
+    int best_score = -ARI__INFINITE, best_length = 0;
+    for (int i = 0; i < count; i++) {
+        ari_state next = ari_after(q->v, s, list[i]);
+        int score = 0, length = 0;
+        ari_source source;
+        ari_status status = ari__each_value(q, &next, &score, &length, &source);
+        if (status != ARI_OK)
+            return status;
+        score = ari_score_of_move(q->v, s, &next, score);
+        length = length < 0 ? INT_MAX : length;
+        if (score > best_score || (score == best_score && length < best_length)) {
+            best_score = score;
+            best_length = length;
+            *best = list[i];
+        }
+    }
+    return ARI_OK;
+}
+
+ari_status ari__each_line(ari__inquiry *q, const ari_state *s, ari_answer *answer)
+{
+    ari_move *list = malloc((size_t)q->v->core->max_moves * sizeof *list);
+    if (!list)
+        return ari_fail_memory(q->error, (size_t)q->v->core->max_moves * sizeof *list,
+                               "a list of moves");
+    ari_status status = ARI_OK;
+    ari_state here = *s;
+    answer->line_length = 0;
+    while (status == ARI_OK && answer->line_length < ARI_LINE_MAX &&
+           answer->distance >= 0 && ari_outcome(q->v, &here) == ARI_ON) {
+        ari_move best = ARI_NO_MOVE;
+        status = best_of_each(q, &here, list, &best);
+        if (status == ARI_OK) {
+            answer->line[answer->line_length++] = best;
+            here = ari_after(q->v, &here, best);
+        }
+    }
+    free(list);
+    return status;
+}

@@ -1,0 +1,137 @@
+/* solver.c: what a solver is made of: the enumeration where that is cheap, the engine elsewhere,
+ * and those who know beforehand. */
+#include "solver/inquiry.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "search/given.h"
+
+/* Games with at most this many positions are enumerated. */
+#define ENUMERATE_MOST 2.5e7
+
+/* With at most this many that takes a moment. */
+#define MOMENT_MOST 1e6
+
+/* What is spent on lines that the oracle does not know to the end. */
+#define LINE_NODES 10000
+
+/* The values of all moves may take this part of the memory without making the engine smaller, and
+ * the enumeration leaves as much for guesses. */
+#define BESIDE 16
+
+/* An engine for estimates beside the enumeration. */
+#define ESTIMATES_MOST ((size_t)1 << 20)
+#define ESTIMATES_LEAST 1024
+
+static bool is_small(const ari_variant *v)
+{
+    return ari_can_enumerate(v, ENUMERATE_MOST);
+}
+
+/* An engine of all the memory but what an answer about every move takes. */
+static ari_status need_engine(ari_solver *solver, ari_error *error)
+{
+    size_t answers = (size_t)solver->variant->core->max_moves * sizeof(ari_answer);
+    size_t bytes = solver->bytes;
+    if (solver->engine)
+        return ARI_OK;
+    if (answers > bytes / BESIDE / 2)
+        bytes -= answers < bytes / 2 ? answers : bytes / 2;
+    return ari__engine_new(solver->variant, bytes, solver->given, &solver->engine, error);
+}
+
+ari_status ari_solver_new(const ari_variant *v, size_t bytes, ari_solver **result,
+                          ari_error *error)
+{
+    return ari_solver_new_part(v, bytes, bytes, result, error);
+}
+
+ari_status ari_solver_new_part(const ari_variant *v, size_t bytes, size_t given,
+                               ari_solver **result, ari_error *error)
+{
+    *result = NULL;
+    ari_solver *solver = calloc(1, sizeof *solver);
+    if (!solver)
+        return ari_fail_memory(error, sizeof *solver, "a solver");
+    solver->variant = v;
+    solver->bytes = bytes;
+    solver->given = given;
+    solver->line_nodes = LINE_NODES;
+    ari_allowance_begin(&solver->allowance, bytes - bytes / BESIDE);
+    solver->memo = ari__memo_empty(v->core->state_size, &solver->allowance);
+    solver->enumerates = is_small(v);
+    ari_status status = solver->enumerates ? ARI_OK : need_engine(solver, error);
+    if (status != ARI_OK)
+        free(solver);
+    else
+        *result = solver;
+    return status;
+}
+
+void ari_solver_free(ari_solver *solver)
+{
+    if (!solver)
+        return;
+    ari__memo_free(&solver->memo);
+    ari_engine_free(solver->engine);
+    free(solver);
+}
+
+void ari_solver_consult(ari_solver *solver, const ari_oracle *oracle)
+{
+    solver->oracle = oracle;
+}
+
+void ari_solver_spend_on_lines(ari_solver *solver, uint64_t nodes)
+{
+    solver->line_nodes = nodes;
+}
+
+void ari_solver_look_up(ari_solver *solver, ari_lookup lookup)
+{
+    solver->lookup = lookup;
+}
+
+bool ari_solvable(const ari_variant *v)
+{
+    return ari_can_enumerate(v, MOMENT_MOST) ||
+           (v->core->solvable && v->core->solvable(v->rules));
+}
+
+bool ari_solver_is_sure(const ari_solver *solver)
+{
+    return solver->lookup.ask || ari_solvable(solver->variant);
+}
+
+/* ---- for the analysis ---- */
+
+ari_status ari__solver_engine(ari_solver *solver, ari_engine **engine, ari_error *error)
+{
+    ari_status status = ARI_OK;
+    if (!solver->engine) { /* it enumerates, and leaves little */
+        size_t part = solver->bytes / BESIDE;
+        size_t bytes = part < ESTIMATES_MOST ? part : ESTIMATES_MOST;
+        status = ari__engine_new(solver->variant,
+                                 bytes > ESTIMATES_LEAST ? bytes : ESTIMATES_LEAST,
+                                 solver->given, &solver->engine, error);
+    }
+    *engine = solver->engine;
+    return status;
+}
+
+ari_status ari__solver_leave_states(ari_solver *solver, ari_error *error)
+{
+    ari__memo_free(&solver->memo);
+    ari_engine_free(solver->engine);
+    solver->engine = NULL;
+    solver->enumerates = false;
+    return need_engine(solver, error);
+}
+
+void ari__solver_return_to_states(ari_solver *solver)
+{
+    solver->enumerates = true;
+    ari_engine_free(solver->engine);
+    solver->engine = NULL;
+}

@@ -1,0 +1,570 @@
+/* verify.c: an independent check of a database.
+ *
+ * Nothing here is shared with the solver: positions are found by following moves through
+ * the game's core, values are read as anybody reads them, and each is compared
+ * with what the rules make of the values after its moves. That the values agree everywhere
+ * proves them: a win in n has a move to a loss in n - 1, and so on down to a finished game;
+ * and no position that is truly won can be called a draw, since the shortest such win would
+ * have a move to a loss that is called one. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <xxhash.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "game/normal.h"
+#include "strong/files.h"
+#include "strong/read.h"
+
+/* Of the memory that is allowed, this part is for unpacked blocks of the file. */
+#define BLOCKS_PART 8
+
+enum { SEEN = 1, SEEN_SECOND = 2, DONE = 4, DONE_SECOND = 8 };
+
+typedef struct verifying {
+    const char *path;
+    ari_database *db;
+    const ari_variant *v;
+    const ari_core *core;
+    const ari_verify_job *job;
+    ari_verify_report *report;
+    ari_error *error;
+    bool ranked;    /* a position's place is its rank, after those of lower tiers */
+    bool canonical; /* one of each set of symmetric positions is looked at */
+    uint64_t *bases;
+    ari_allowance *memory; /* NULL: no limit */
+    uint64_t places;
+    uint8_t *flags;
+    int32_t *scores,
+        *distances;        /* NULL: too little memory, they are looked up when needed */
+    unsigned char *states; /* of every place, when not ranked */
+    uint64_t *table;       /* 1 + place, by hash of the state */
+    size_t table_size, flag_room, state_room, score_room, distance_room;
+    uint64_t *counts; /* for each row of the file: up to symmetry, and all */
+    ari_move *moves;
+    double start, told;
+} verifying;
+
+static bool not_sound(verifying *c, const ari_state *s)
+{
+    ari_verify_report *report = c->report;
+    report->sound = false;
+    report->position[0] = 0;
+    if (s)
+        ari_state_write(c->v, s, report->position, sizeof report->position);
+    return false;
+}
+
+/* The file says something that is not true; `what` has a place for `more`. */
+static bool wrong(verifying *c, const ari_state *s, const char *what, const char *more)
+{
+    ari_verify_report *report = c->report;
+    int begin =
+        snprintf(report->message, sizeof report->message, "'%.200s' is wrong: ", c->path);
+    snprintf(report->message + begin, sizeof report->message - (size_t)begin, what, more);
+    return not_sound(c, s);
+}
+
+/* The file cannot be read, and the error says which and why. */
+static bool damaged(verifying *c, const ari_state *s)
+{
+    snprintf(c->report->message, sizeof c->report->message, "%s", c->error->message);
+    return not_sound(c, s);
+}
+
+/* Tells progress; false when the check is to stop. */
+static bool go_on(verifying *c, const char *doing, uint64_t done)
+{
+    if (c->job->stop && atomic_load(c->job->stop)) {
+        ari_fail(c->error, ARI_STOPPED, ARI_NO_OFFSET, "stopped before all was verified");
+        return false;
+    }
+    double now = ari_seconds();
+    if (!c->job->progress || now - c->told < 0.1)
+        return true;
+    c->told = now;
+    const ari_strong_progress progress = {
+        .doing = doing,
+        .tiers = 1,
+        .positions = done,
+        .fraction = c->places ? (double)done / (double)c->places : 0,
+        .seconds = now - c->start,
+        .seconds_left = -1};
+    c->job->progress(c->job->self, &progress);
+    return true;
+}
+
+/* ---- bytes ---- */
+
+static ari_status check_bytes(verifying *c)
+{
+    enum { STEP = 1 << 16 };
+    const ari_database *db = c->db;
+    XXH3_state_t *sum = XXH3_createState();
+    unsigned char *data = malloc(STEP);
+    ari_status status = ARI_OK;
+    if (!sum || !data || XXH3_64bits_reset(sum) != XXH_OK)
+        status = ari_fail_memory(c->error, STEP, "a checksum");
+    uint64_t at = db->header[ARI__DB_H_SIZE], end = db->header[ARI__DB_H_FILE];
+    while (status == ARI_OK && at < end) {
+        size_t size = end - at < STEP ? (size_t)(end - at) : STEP;
+        status = ari__file_get(db->file, db->path, at, data, size, c->error);
+        if (status == ARI_OK)
+            XXH3_64bits_update(sum, data, size);
+        at += size;
+    }
+    if (status == ARI_OK && XXH3_64bits_digest(sum) != db->header[ARI__DB_H_BODY_SUM])
+        wrong(c, NULL, "the checksum of the whole file is wrong%s", "");
+    XXH3_freeState(sum);
+    free(data);
+    return status;
+}
+
+/* Unpacks every block, which checks its own sum. */
+static ari_status check_blocks(verifying *c)
+{
+    for (int tier = 0; tier <= c->db->strong.top; tier++)
+        for (uint64_t block = 0; block < c->db->tiers[tier].block_count; block++) {
+            const unsigned char *plain;
+            ari_status status = ari__db_block(c->db, tier, block, &plain, c->error);
+            if (status == ARI_BROKEN)
+                damaged(c, NULL);
+            if (status != ARI_OK)
+                return status == ARI_BROKEN ? ARI_OK : status;
+        }
+    return ARI_OK;
+}
+
+/* ---- places ---- */
+
+/* The position that stands for its symmetric ones. */
+static ari_state normal(const verifying *c, const ari_state *s)
+{
+    return ari__normal(c->v, s, c->ranked, c->canonical);
+}
+
+static bool grow_table(verifying *c)
+{
+    size_t old = c->table_size, bytes = c->core->state_size;
+    if (!ari__charged_resize(c->memory, (void **)&c->table, &c->table_size,
+                             old ? 2 * old : 1024, sizeof *c->table))
+        return false;
+    memset(c->table, 0, old * sizeof *c->table);
+    for (uint64_t place = 0; place < c->places; place++) {
+        size_t at =
+            ari__hash_bytes(c->states + place * bytes, bytes) & (c->table_size - 1);
+        while (c->table[at])
+            at = (at + 1) & (c->table_size - 1);
+        c->table[at] = place + 1;
+    }
+    return true;
+}
+
+static bool grow_places(verifying *c)
+{
+    size_t needed = (size_t)c->places + 1;
+    return ari__charged_grow(c->memory, (void **)&c->flags, &c->flag_room, needed, 1) &&
+           ari__charged_grow(c->memory, (void **)&c->states, &c->state_room, needed,
+                             c->core->state_size);
+}
+
+static void free_places(verifying *c)
+{
+    ari__charged_free(c->memory, c->flags, c->flag_room, 1);
+    ari__charged_free(c->memory, c->states, c->state_room, c->core->state_size);
+    ari__charged_free(c->memory, c->table, c->table_size, sizeof *c->table);
+    ari__charged_free(c->memory, c->scores, c->score_room, sizeof *c->scores);
+    ari__charged_free(c->memory, c->distances, c->distance_room, sizeof *c->distances);
+}
+
+/* The place of a position by its bytes; a new one if there is none. */
+static uint64_t place_of_state(verifying *c, const ari_state *s)
+{
+    if ((2 * c->places >= c->table_size && !grow_table(c)) || !grow_places(c))
+        return UINT64_MAX;
+    size_t bytes = c->core->state_size;
+    size_t at = ari__hash_bytes(s->bytes, bytes) & (c->table_size - 1);
+    for (; c->table[at]; at = (at + 1) & (c->table_size - 1))
+        if (memcmp(c->states + (c->table[at] - 1) * bytes, s->bytes, bytes) == 0)
+            return c->table[at] - 1;
+    memcpy(c->states + c->places * bytes, s->bytes, bytes);
+    c->table[at] = ++c->places;
+    return c->places - 1;
+}
+
+/* The place of any position, and the flag that says it was seen with this side to move.
+ * UINT64_MAX after saying why there is none. */
+static uint64_t place_of(verifying *c, const ari_state *s, unsigned *seen)
+{
+    *seen = SEEN;
+    ari_state n = normal(c, s);
+    if (!c->ranked) {
+        uint64_t place = place_of_state(c, &n);
+        if (place == UINT64_MAX)
+            ari_fail_allowance(c->error, c->memory, "keeping all positions");
+        return place;
+    }
+    if (c->core->as_first && ari_turn(c->v, s) == ARI_SECOND)
+        *seen = SEEN_SECOND;
+    int tier = c->core->tier(c->v->rules, s);
+    uint64_t rank =
+        tier < 0 || tier > c->db->strong.top ? UINT64_MAX : c->core->rank(c->v->rules, s);
+    if (rank >= (tier < 0 || tier > c->db->strong.top ? 0 : c->db->tiers[tier].slots)) {
+        wrong(c, s, "the file has no place for this position%s", "");
+        return UINT64_MAX;
+    }
+    uint64_t place = c->bases[tier] + rank;
+    if (!(c->flags[place] &
+          (SEEN | SEEN_SECOND))) { /* is the rank this position's own? */
+        ari_state back = {{0}};
+        c->core->unrank(c->v->rules, tier, rank, &back);
+        back = normal(c, &back);
+        if (!ari_state_equal(c->v, &back, &n)) {
+            wrong(c, s, "the game gives the rank of this position to another one, too%s",
+                  "");
+            return UINT64_MAX;
+        }
+    }
+    return place;
+}
+
+static ari_state state_at(const verifying *c, uint64_t place, int tier)
+{
+    ari_state s = {{0}};
+    if (c->ranked)
+        c->core->unrank(c->v->rules, tier, place - c->bases[tier], &s);
+    else
+        memcpy(s.bytes, c->states + place * c->core->state_size, c->core->state_size);
+    return s;
+}
+
+/* ---- finding ---- */
+
+/* Follows every move from a place that was seen; how many places are newly seen, or -1. */
+static int follow(verifying *c, uint64_t place, int tier)
+{
+    unsigned news = c->flags[place] & 3u & ~((unsigned)c->flags[place] >> 2);
+    ari_state s = state_at(c, place, tier);
+    c->flags[place] = (uint8_t)(c->flags[place] | news << 2);
+    if (ari_outcome(c->v, &s) != ARI_ON)
+        return 0;
+    int count = ari_moves(c->v, &s, c->moves), fresh = 0;
+    for (int i = 0; i < count; i++) {
+        unsigned seen;
+        ari_state next = ari_after(c->v, &s, c->moves[i]);
+        uint64_t to = place_of(c, &next, &seen);
+        if (to == UINT64_MAX)
+            return -1;
+        unsigned marks = seen == SEEN ? news : (news >> 1 | news << 1) & 3u;
+        fresh += (c->flags[to] & marks) != marks;
+        c->flags[to] = (uint8_t)(c->flags[to] | marks);
+    }
+    return fresh;
+}
+
+static bool find_ranked(verifying *c)
+{
+    for (int tier = c->db->strong.top; tier >= 0; tier--)
+        for (bool again = true; again;) {
+            again = false;
+            for (uint64_t place = c->bases[tier]; place < c->bases[tier + 1]; place++) {
+                unsigned now = c->flags[place];
+                if (!(now & 3u & ~(now >> 2)))
+                    continue;
+                int fresh = follow(c, place, tier);
+                if (fresh < 0 || ((place & 0xfff) == 0 && !go_on(c, "finding", place)))
+                    return false;
+                again |= fresh > 0;
+            }
+        }
+    return true;
+}
+
+static bool find_all(verifying *c)
+{
+    unsigned seen;
+    uint64_t start = place_of(c, &c->v->start, &seen);
+    if (start == UINT64_MAX)
+        return false;
+    c->flags[start] |= (uint8_t)seen;
+    if (c->ranked)
+        return find_ranked(c);
+    for (uint64_t place = 0; place < c->places; place++)
+        if (follow(c, place, 0) < 0 ||
+            ((place & 0xfff) == 0 && !go_on(c, "finding", place)))
+            return false;
+    return true;
+}
+
+/* ---- values ---- */
+
+/* What the file says of a position. */
+static bool read_value(verifying *c, const ari_state *s, int *score, int *distance)
+{
+    ari_status status = ari_database_look(c->db, s, score, distance, c->error);
+    if (status == ARI_BROKEN)
+        return damaged(c, s);
+    if (status == ARI_UNKNOWN)
+        return wrong(c, s, "%s", c->error->message);
+    return status == ARI_OK;
+}
+
+static bool look_up(verifying *c, uint64_t place, int tier)
+{
+    ari_state s = state_at(c, place, tier);
+    int score = 0, distance = 0;
+    bool known = read_value(c, &s, &score, &distance);
+    c->scores[place] = score;
+    c->distances[place] = distance;
+    return known;
+}
+
+/* The value of a place, where that is remembered, or of the position there. */
+static bool value_of(verifying *c, uint64_t place, const ari_state *s, int *score,
+                     int *distance)
+{
+    if (!c->scores)
+        return read_value(c, s, score, distance);
+    *score = c->scores[place];
+    *distance = c->distances[place];
+    return true;
+}
+
+/* What the rules make of the values after the moves. */
+static bool derive(verifying *c, const ari_state *s, int *score, int *distance)
+{
+    int count = ari_moves(c->v, s, c->moves);
+    *score = INT_MIN;
+    *distance = -1;
+    for (int i = 0; i < count; i++) {
+        unsigned seen;
+        ari_state next = ari_after(c->v, s, c->moves[i]);
+        uint64_t to = place_of(c, &next, &seen);
+        int value, plies;
+        if (to == UINT64_MAX || !value_of(c, to, &next, &value, &plies))
+            return false;
+        if (!c->db->payoffs && value != 0)
+            value += value > 0 ? -1 : 1;
+        if (ari_turn(c->v, s) != ari_turn(c->v, &next))
+            value = -value;
+        plies += plies >= 0;
+        bool shorter = plies >= 0 && (*distance < 0 || plies < *distance);
+        if (value > *score || (value == *score && shorter)) {
+            *score = value;
+            *distance = plies;
+        }
+    }
+    return true;
+}
+
+static bool count_in_rows(verifying *c, const ari_state *s, uint64_t place, int tier,
+                          int value, int distance)
+{
+    if (!c->db->payoffs)
+        value = (value > 0) - (value < 0);
+    uint64_t sides = (c->flags[place] & SEEN) + (c->flags[place] >> 1 & 1);
+    uint64_t all = sides;
+    if (c->canonical && c->core->orbit)
+        all *= (uint64_t)c->core->orbit(c->v->rules, s);
+    c->report->positions += all;
+    c->report->canonical += sides;
+    if (!c->ranked)
+        tier = c->db->strong.single ? 0
+               : c->core->tier      ? c->core->tier(c->v->rules, s)
+               : c->core->longest   ? c->core->longest(c->v->rules, s)
+                                    : 0;
+    size_t row = 0;
+    for (int lower = 0; lower < tier && lower <= c->db->strong.top; lower++)
+        row += c->db->tiers[lower].row_count;
+    for (uint64_t i = 0; tier <= c->db->strong.top && i < c->db->tiers[tier].row_count;
+         i++, row++) {
+        ari_strong_row found = ari_database_row(c->db, row);
+        if (found.value != value || found.distance != distance)
+            continue;
+        c->counts[2 * row] += sides;
+        c->counts[2 * row + 1] += all;
+        return true;
+    }
+    return wrong(c, s, "the file's table of counts has no row for this position%s", "");
+}
+
+static bool check_place(verifying *c, uint64_t place, int tier)
+{
+    ari_state s = state_at(c, place, tier);
+    int said, said_distance, score, distance;
+    if (!value_of(c, place, &s, &said, &said_distance))
+        return false;
+    score = said;
+    distance = said_distance;
+    if (ari_outcome(c->v, &s) == ARI_ON && !derive(c, &s, &score, &distance))
+        return false;
+    if (score == said && distance == said_distance)
+        return count_in_rows(c, &s, place, tier, said, said_distance);
+    char message[200];
+    snprintf(message, sizeof message,
+             "the file says score %d in %d plies, but its moves make it %d in %d", said,
+             said_distance, score, distance);
+    return wrong(c, &s, "%s", message);
+}
+
+/* Does `what` for every position that was found. */
+static bool for_each(verifying *c, const char *doing,
+                     bool (*what)(verifying *c, uint64_t place, int tier))
+{
+    int tier = 0;
+    for (uint64_t place = 0; place < c->places; place++) {
+        while (c->ranked && place >= c->bases[tier + 1])
+            tier++;
+        if (!(c->flags[place] & 3))
+            continue;
+        if (!what(c, place, tier) || ((place & 0xfff) == 0 && !go_on(c, doing, place)))
+            return false;
+    }
+    return true;
+}
+
+/* ---- counts ---- */
+
+/* Without a canonical form followed, those up to symmetry are counted here. */
+static bool count_canonical(verifying *c)
+{
+    if (c->canonical || !c->core->canonical)
+        return true;
+    verifying set = {.v = c->v,
+                     .core = c->core,
+                     .error = c->error,
+                     .memory = c->memory,
+                     .canonical = true};
+    bool ok = true;
+    for (uint64_t place = 0; ok && place < c->places; place++) {
+        ari_state s = state_at(c, place, 0), n = normal(&set, &s);
+        ok = place_of_state(&set, &n) != UINT64_MAX;
+    }
+    c->report->canonical = set.places;
+    free_places(&set);
+    if (!ok)
+        ari_fail_allowance(c->error, c->memory, "counting positions up to symmetry");
+    return ok;
+}
+
+static bool compare_counts(verifying *c)
+{
+    const uint64_t *h = c->db->header;
+    char message[160];
+    snprintf(message, sizeof message,
+             "the file says %llu positions (%llu up to symmetry), but there are %llu "
+             "(%llu)",
+             (unsigned long long)h[ARI__DB_H_POSITIONS],
+             (unsigned long long)h[ARI__DB_H_CANONICAL],
+             (unsigned long long)c->report->positions,
+             (unsigned long long)c->report->canonical);
+    if (h[ARI__DB_H_POSITIONS] != c->report->positions ||
+        h[ARI__DB_H_CANONICAL] != c->report->canonical)
+        return wrong(c, NULL, "%s", message);
+    for (size_t row = 0; row < ari_database_rows(c->db); row++) {
+        ari_strong_row said = ari_database_row(c->db, row);
+        if (said.positions != c->counts[2 * row + 1] ||
+            (c->canonical && said.canonical != c->counts[2 * row]))
+            return wrong(c, NULL, "the file's table of counts is wrong%s", "");
+    }
+    int score, distance;
+    if (ari_database_look(c->db, &c->v->start, &score, &distance, c->error) != ARI_OK)
+        return false;
+    ari_strong_summary summary;
+    ari_database_summary(c->db, &summary);
+    return (summary.score == score && summary.distance == distance) ||
+           wrong(c, &c->v->start, "the header has another value for the start%s", "");
+}
+
+/* ---- the whole ---- */
+
+static bool get_memory(verifying *c)
+{
+    size_t rows = ari_database_rows(c->db);
+    c->counts = calloc(rows ? 2 * rows : 1, sizeof *c->counts);
+    c->moves = malloc((size_t)c->core->max_moves * sizeof *c->moves);
+    c->bases = calloc((size_t)c->db->strong.top + 2, sizeof *c->bases);
+    if (!c->counts || !c->moves || !c->bases)
+        return false;
+    for (int tier = 0; c->ranked && tier <= c->db->strong.top; tier++)
+        c->bases[tier + 1] = c->bases[tier] + c->db->tiers[tier].slots;
+    if (!c->ranked)
+        return true;
+    c->places = c->bases[c->db->strong.top + 1];
+    return ari__charged_grow(c->memory, (void **)&c->flags, &c->flag_room,
+                             (size_t)c->places + 1, 1);
+}
+
+/* Remembers all values, if they find room: looking them up again takes longer. */
+static bool remember(verifying *c)
+{
+    size_t count = (size_t)c->places + 1, each = sizeof *c->scores;
+    size_t page = (size_t)4 << 10; /* what a large array may be rounded up by */
+    if (ari_allowance_left(c->memory) / 2 / each < count + page / each)
+        return true;
+    if (ari__charged_resize(c->memory, (void **)&c->scores, &c->score_room, count,
+                            each) &&
+        ari__charged_resize(c->memory, (void **)&c->distances, &c->distance_room, count,
+                            each))
+        return for_each(c, "looking up", look_up);
+    ari_fail_allowance(c->error, c->memory, "keeping all values");
+    return false;
+}
+
+static bool verify(verifying *c)
+{
+    if (!get_memory(c)) {
+        ari_fail_allowance(c->error, c->memory, "marking every position");
+        return false;
+    }
+    return find_all(c) && remember(c) && for_each(c, "checking", check_place) &&
+           count_canonical(c) && compare_counts(c);
+}
+
+ari_status ari_database_verify(const char *path, const ari_variant *v,
+                               const ari_verify_job *job, ari_verify_report *report,
+                               ari_error *error)
+{
+    *report = (ari_verify_report){.sound = true};
+    ari_error inner = {.status = ARI_OK};
+    ari_allowance memory;
+    ari_allowance_begin(&memory, job->memory);
+    verifying c = {.v = v,
+                   .path = path,
+                   .memory = job->memory ? &memory : NULL,
+                   .core = v->core,
+                   .job = job,
+                   .report = report,
+                   .error = &inner,
+                   .start = ari_seconds()};
+    ari_status status = ari_database_new_within(path, v, job->memory, &c.db, &inner);
+    if (status == ARI_BROKEN) {
+        damaged(&c, NULL);
+        return ARI_OK;
+    }
+    if (status == ARI_OK && job->memory) {
+        ari_database_keep(c.db, job->memory / BLOCKS_PART);
+        if (!ari_allowance_take(&memory, ari_database_bytes(c.db)))
+            status = ari_fail_allowance(&inner, &memory, "the index of the database");
+    }
+    if (status == ARI_OK) {
+        c.ranked = c.db->strong.dense;
+        c.canonical = c.ranked || !v->core->canonical || v->core->orbit;
+        status = check_bytes(&c);
+        if (status == ARI_OK && report->sound)
+            status = check_blocks(&c);
+        inner.status = status;
+        if (status == ARI_OK && report->sound && !verify(&c) && report->sound)
+            status = inner.status;
+    }
+    if (status != ARI_OK && error)
+        *error = inner;
+    free_places(&c);
+    free(c.bases);
+    free(c.counts);
+    free(c.moves);
+    ari_database_free(c.db);
+    return status;
+}

@@ -1,0 +1,47 @@
+// gameicons.js: a sign for each game, drawn with the colours of its pieces on a grid of 48. They are fixed: a game is
+// found by its picture, and nothing is asked for it.
+
+import { svg } from "./dom.js";
+
+const cross = (x, y, r = 5) => svg("path", { class: "mark first", "stroke-width": r * 0.55,
+    d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}` });
+const ring = (x, y, r = 5) => svg("circle", { class: "mark second", "stroke-width": r * 0.5, cx: x, cy: y, r });
+const line = (d, name = "pen") => svg("path", { class: name, d });
+const tile = (x, y, size, name = "tile") => svg("rect", { class: name, x, y, width: size, height: size, rx: 2 });
+const coin = (x, y, r = 6) => svg("g", { class: "token coin" }, svg("circle", { cx: x, cy: y, r }),
+    svg("circle", { class: "rim", cx: x, cy: y, r: r * 0.6 }));
+
+// A disc in its well; nobody's is the well alone.
+const disc = (x, y, owner) => [svg("circle", { class: "well", cx: x, cy: y, r: 4.6 }),
+    owner ? svg("g", { class: `disc ${owner}` }, svg("circle", { cx: x, cy: y, r: 4.6 }),
+        owner === "second" ? svg("circle", { class: "hole", cx: x, cy: y, r: 2 }) : null) : null];
+
+const DRAWN = {
+    tictactoe: () => [line("M18 5V43M30 5V43M5 18H43M5 30H43"), cross(11, 11), ring(24, 24), cross(37, 37), ring(37, 11)],
+    mnk: () => [line("M6 4V44M15 4V44M24 4V44M33 4V44M42 4V44M4 6H44M4 15H44M4 24H44M4 33H44M4 42H44", "pen thin"),
+        [6, 15, 24, 33, 42].map((at) => cross(at, 48 - at, 3.4)), [[6, 33], [24, 15], [33, 24], [42, 33]].map(([x, y]) => ring(x, y, 3.2))],
+    connect4: () => [svg("rect", { class: "rack", x: 2, y: 7, width: 44, height: 34, rx: 5 }),
+        ["  21", " 211", "1212"].map((row, y) => [...row].map((who, x) =>
+            disc(8.4 + x * 10.4, 13.4 + y * 10.6, { 1: "first", 2: "second" }[who])))],
+    nim: () => [1, 3, 5, 7].map((sticks, y) => Array.from({ length: sticks }, (_, k) => svg("rect", { class: "stick",
+        x: 24 - sticks * 3 + k * 6 + 1.5, y: 4 + y * 10.5, width: 3, height: 8.5, rx: 1.5 }))),
+    coins: () => [...[9, 24, 39].map((x) => coin(x, 33, 6.6)), coin(16.5, 17, 6.6), coin(31.5, 17, 6.6)],
+    evencoins: () => [svg("rect", { class: "first-wash", x: 3, y: 38, width: 19, height: 5, rx: 2 }),
+        svg("rect", { class: "second-wash", x: 26, y: 38, width: 19, height: 5, rx: 2 }),
+        [30, 20].map((y) => coin(12.5, y, 5.5)), [30, 20, 10].map((y) => coin(35.5, y, 5.5))],
+    dots: () => [svg("rect", { class: "first-wash", x: 8, y: 24, width: 16, height: 16 }), line("M8 24V40H24V24ZM24 8H40M40 24V40", "pen firm"),
+        [8, 24, 40].map((y) => [8, 24, 40].map((x) => svg("circle", { class: "dot", cx: x, cy: y, r: 3 })))],
+    quixo: () => [[4, 14, 24].map((y) => [4, 14, 24].map((x) => tile(x, y + 8, 9))), cross(8.5, 16.5, 2.8), ring(18.5, 26.5, 2.6),
+        cross(28.5, 36.5, 2.8), line("M46 16.5H36M40 12.5L36 16.5L40 20.5", "pen thread")],
+    chomp: () => [[0, 1, 2, 3].flatMap((y) => [0, 1, 2, 3].filter((x) => y < 2 || x < 2).map((x) => [x, y]))
+        .map(([x, y]) => svg("g", { class: `token block${x + y ? "" : " special"}` },
+            svg("rect", { x: 4.5 + x * 10, y: 34.5 - y * 10, width: 9, height: 9, rx: 2 }))),
+    line("M9 36.5V39.5M9 41.4V41.5", "pen bad")],
+};
+
+const unknown = () => [4, 18, 32].map((y) => [4, 18, 32].map((x) => tile(x, y, 12)));
+
+export function gameIcon(id) {
+    const draw = Object.hasOwn(DRAWN, id) ? DRAWN[id] : unknown;
+    return svg("svg", { class: "board small game-icon", viewBox: "0 0 48 48", width: 36, height: 36, "aria-hidden": "true" }, draw());
+}

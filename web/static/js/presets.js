@@ -1,0 +1,37 @@
+// presets.js: well-known forms of games, one click away; and the form that the page begins with where that is not the
+// library's own.
+
+import { t } from "./i18n.js";
+
+const boards = (...list) => list.map(([width, height, line]) => ({ width, height, ...(line ? { line } : {}) }));
+
+const PRESETS = {
+    mnk: boards([15, 15, 5], [19, 19, 5], [8, 8, 5], [5, 5, 4], [4, 4, 3], [3, 3, 3]),
+    connect4: boards([7, 6, 4], [8, 7, 4], [6, 5, 4], [5, 4, 4], [9, 7, 5]),
+    dots: boards([2, 2], [3, 3], [4, 4], [5, 5], [7, 7]),
+    chomp: boards([7, 4], [4, 3], [5, 5], [10, 2], [15, 15]),
+    nim: ["7531", "321", "54321", "12,5,3"].map((heaps) => ({ heaps })),
+    coins: [[13, 3], [21, 3], [30, 5]].map(([coins, most]) => ({ coins, most })),
+    quixo: [3, 4, 5].map((size) => ({ size })),
+};
+
+// m,n,k as most people know it; 3x3 is tic-tac-toe, which has a place of its own.
+const USUAL = { mnk: "mnk:width=15,height=15,line=5" };
+
+// What the page plays when only the game is named.
+export function usualSpec(id) {
+    return Object.hasOwn(USUAL, id) ? USUAL[id] : id;
+}
+
+function words({ width, height, line, heaps, coins, most, size }) {
+    if (heaps) return heaps.includes(",") ? heaps.replaceAll(",", " · ") : [...heaps].join(" · ");
+    if (coins) return t("preset.coins", { coins, most });
+    if (size) return t("preset.board", { width: size, height: size });
+    return t(line ? "preset.line" : "preset.board", { width, height, line });
+}
+
+// [[values, words], ...] of a game, all as text.
+export function presets(id) {
+    return (Object.hasOwn(PRESETS, id) ? PRESETS[id] : []).map((values) =>
+        [Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])), words(values)]);
+}
