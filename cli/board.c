@@ -89,6 +89,8 @@ static const char *cell_sign(const ari_cell *cell)
 {
     switch ((ari_cell_kind)cell->kind) {
     case ARI_CELL_SQUARE:
+    case ARI_CELL_HEXAGON:
+    case ARI_CELL_POINT:
         return cell->owner == ARI_OWNER_FIRST    ? "x"
                : cell->owner == ARI_OWNER_SECOND ? "o"
                                                  : ".";
@@ -103,6 +105,9 @@ static const char *cell_sign(const ari_cell *cell)
     case ARI_CELL_NONE:
     case ARI_CELL_BOX:
     case ARI_CELL_LABEL:
+    case ARI_CELL_PIT:
+    case ARI_CELL_STORE:
+    case ARI_CELL_HAND:
         break;
     }
     return "";

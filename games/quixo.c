@@ -466,30 +466,27 @@ static ari_status quixo_parse(const quixo_rules *r, const char *text, quixo_stat
     return quixo_check(set, second, error);
 }
 
-/* A cube is taken from its cell to the one where it is pushed in. */
-static void quixo_carries(const quixo_rules *r, const quixo_state *s, ari_board *board)
+static int quixo_place(const quixo_rules *r, int cell)
 {
-    ari_move list[16 * 3];
-    int count = quixo_moves(r, s, list), n = r->size;
-    for (int i = 0; i < count; i++) {
-        int cell = list[i] / 4, end = quixo_end(r, list[i]);
-        ari_board_carry(board, list[i], cell % n, n - 1 - cell / n, end % n,
-                        n - 1 - end / n);
-    }
+    return cell % r->size + r->size * (r->size - 1 - cell / r->size);
+}
+
+/* A cube is taken from its cell to the one where it is pushed in. */
+static int quixo_clicks(const quixo_rules *r, const quixo_state *s, ari_move m,
+                        uint16_t *places)
+{
+    (void)s;
+    places[0] = (uint16_t)quixo_place(r, m / 4);
+    places[1] = (uint16_t)quixo_place(r, quixo_end(r, m));
+    return 2;
 }
 
 static void quixo_board(const quixo_rules *r, const quixo_state *s, ari_board *board)
 {
-    *board = (ari_board){.pieces = ARI_PIECES_MARKS,
-                         .column_labels = true,
-                         .row_labels = true,
-                         .letters = true};
-    ari_board_size(board, r->size, r->size);
+    ari_board_grid(board, r->size, r->size, ARI_CELL_SQUARE);
     for (int cell = 0; cell < r->cells; cell++) {
         char mark = quixo_mark(s, cell);
-        ari_cell *place =
-            ari_board_at(board, cell % r->size, r->size - 1 - cell / r->size);
-        place->kind = ARI_CELL_SQUARE;
+        ari_cell *place = &board->cells[quixo_place(r, cell)];
         place->owner = mark == 'x'   ? ARI_OWNER_FIRST
                        : mark == 'o' ? ARI_OWNER_SECOND
                                      : ARI_NOBODY;
@@ -497,9 +494,7 @@ static void quixo_board(const quixo_rules *r, const quixo_state *s, ari_board *b
             place->text[0] = mark;
     }
     int outcome = quixo_outcome(r, s);
-    if (outcome == ARI_ON) {
-        quixo_carries(r, s, board);
-    } else {
+    if (outcome != ARI_ON) {
         bool first = (quixo_turn(r, s) == ARI_FIRST) == (outcome == ARI_WON);
         ari_board_lines(board, first ? ARI_OWNER_FIRST : ARI_OWNER_SECOND, r->size);
     }
@@ -516,6 +511,7 @@ static const ari_option quixo_options[] = {{.name = "size",
 #define GAME quixo
 #define GAME_MAX_MOVES (16 * 3)
 #define GAME_FLAGS ARI_HAS_CYCLES
+#define GAME_CLICKS quixo_clicks
 #define GAME_EVAL quixo_eval
 #define GAME_EVALS quixo_evals
 #define GAME_CANONICAL quixo_canonical

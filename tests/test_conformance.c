@@ -431,31 +431,45 @@ static void early_line(const void *r, const void *s, ari_board *board)
     board->cells[4].line = true;
 }
 
-static void standing_carry(const void *r, const void *s, ari_board *board)
+static int outside_clicks(const void *r, const void *s, ari_move m, uint16_t *places)
 {
-    right.board(r, s, board);
-    board->carries[0].to = board->carries[0].from;
+    int count = right.clicks(r, s, m, places);
+    places[1] = 9; /* of 3 x 3 */
+    return count;
 }
 
-static void wrong_carry(const void *r, const void *s, ari_board *board)
+static int many_clicks(const void *r, const void *s, ari_move m, uint16_t *places)
 {
-    right.board(r, s, board);
-    board->carries[1].move = 4 * 4; /* the cube in the middle of 3 x 3 */
+    right.clicks(r, s, m, places);
+    return ARI_CLICKS_MAX + 1;
 }
 
-static void same_carry(const void *r, const void *s, ari_board *board)
+/* Whichever way the cube is pushed in. */
+static int same_clicks(const void *r, const void *s, ari_move m, uint16_t *places)
+{
+    return right.clicks(r, s, (ari_move)(m & ~3), places);
+}
+
+/* The first click alone plays, so that nobody gets to the second. */
+static int early_clicks(const void *r, const void *s, ari_move m, uint16_t *places)
+{
+    int count = right.clicks(r, s, m, places);
+    return m == 1 ? 1 : count;
+}
+
+static void wild_link(const void *r, const void *s, ari_board *board)
 {
     right.board(r, s, board);
-    ari_carry *carries = board->carries;
-    if (board->carry_count > 1)
-        carries[1] = (ari_carry){carries[1].move, carries[0].from, carries[0].to};
+    ari_board_link(board, 0, 0, 0, 0);
 }
 
 SPOIL(spoil_board_size, board, large_board)
 SPOIL(spoil_board_lines, board, early_line)
-SPOIL(spoil_carry_cells, board, standing_carry)
-SPOIL(spoil_carry_move, board, wrong_carry)
-SPOIL(spoil_carry_pair, board, same_carry)
+SPOIL(spoil_board_links, board, wild_link)
+SPOIL(spoil_click_place, clicks, outside_clicks)
+SPOIL(spoil_click_count, clicks, many_clicks)
+SPOIL(spoil_click_same, clicks, same_clicks)
+SPOIL(spoil_click_early, clicks, early_clicks)
 SPOIL(spoil_board_moves, board, wrong_clicks)
 SPOIL(spoil_board_fields, board, bare_board)
 
@@ -466,9 +480,11 @@ static void test_broken_board(void **unused)
     expect_broken("tictactoe", NULL, spoil_board_moves, ARI_CHECK_BOARD);
     expect_broken("tictactoe", NULL, spoil_board_fields, ARI_CHECK_BOARD);
     expect_broken("tictactoe", NULL, spoil_board_lines, ARI_CHECK_BOARD);
-    expect_broken("quixo", "size=3", spoil_carry_cells, ARI_CHECK_BOARD);
-    expect_broken("quixo", "size=3", spoil_carry_move, ARI_CHECK_BOARD);
-    expect_broken("quixo", "size=3", spoil_carry_pair, ARI_CHECK_BOARD);
+    expect_broken("tictactoe", NULL, spoil_board_links, ARI_CHECK_BOARD);
+    expect_broken("quixo", "size=3", spoil_click_place, ARI_CHECK_BOARD);
+    expect_broken("quixo", "size=3", spoil_click_count, ARI_CHECK_BOARD);
+    expect_broken("quixo", "size=3", spoil_click_same, ARI_CHECK_BOARD);
+    expect_broken("quixo", "size=3", spoil_click_early, ARI_CHECK_BOARD);
 }
 
 /* Swaps the first two heaps: a symmetry, but applied twice it leads back. */

@@ -11,19 +11,29 @@
 /* Of the states that are sent at once, in sixteenths of a question's memory. */
 #define STATES_PART 2
 #define STATES_SECONDS 5.0
+/* With more moves than this, what each would change is not told. */
+#define PREVIEWED 400
 
 web_step web_state, web_states, web_eval;
 
 /* ---- the board ---- */
 
 static const char *const kinds[] = {
-    [ARI_CELL_NONE] = "none", [ARI_CELL_SQUARE] = "square", [ARI_CELL_TOKEN] = "token",
-    [ARI_CELL_DOT] = "dot",   [ARI_CELL_EDGE_H] = "edge-h", [ARI_CELL_EDGE_V] = "edge-v",
-    [ARI_CELL_BOX] = "box",   [ARI_CELL_LABEL] = "label"};
+    [ARI_CELL_NONE] = "none",       [ARI_CELL_SQUARE] = "square",
+    [ARI_CELL_TOKEN] = "token",     [ARI_CELL_DOT] = "dot",
+    [ARI_CELL_EDGE_H] = "edge-h",   [ARI_CELL_EDGE_V] = "edge-v",
+    [ARI_CELL_BOX] = "box",         [ARI_CELL_LABEL] = "label",
+    [ARI_CELL_HEXAGON] = "hexagon", [ARI_CELL_POINT] = "point",
+    [ARI_CELL_PIT] = "pit",         [ARI_CELL_STORE] = "store",
+    [ARI_CELL_HAND] = "hand"};
 static const char *const owners[] = {[ARI_NOBODY] = NULL,
                                      [ARI_OWNER_FIRST] = "first",
                                      [ARI_OWNER_SECOND] = "second",
                                      [ARI_OWNER_BOTH] = "both"};
+
+static const char *const styles[] = {[ARI_PIECES_MARKS] = "marks",
+                                     [ARI_PIECES_DISCS] = "discs",
+                                     [ARI_PIECES_STONES] = "stones"};
 
 /* 1, 2, 3 ... or a, b, c ... as long as there are letters, like the command's boards. */
 static void label(char *out, size_t size, int number, bool letters)
@@ -48,7 +58,8 @@ static void add_labels(ari_json *json, const ari_board *board)
     if (board->row_labels) {
         ari_json_array(json, "rows");
         for (int y = 0; y < board->height; y++) {
-            label(text, sizeof text, board->height - 1 - y, false);
+            label(text, sizeof text, board->rows_from_top ? y : board->height - 1 - y,
+                  false);
             ari_json_string(json, NULL, text);
         }
         ari_json_array_end(json);
@@ -69,11 +80,36 @@ static void add_cell(ari_json *json, const ari_variant *v, const ari_state *s,
         ari_json_string(json, "owner", owners[cell->owner]);
     if (cell->text[0])
         ari_json_string(json, "text", cell->text);
+    if (owners[cell->goal])
+        ari_json_string(json, "goal", owners[cell->goal]);
+    if (cell->count)
+        ari_json_number(json, "count", cell->count);
     if (cell->line)
         ari_json_bool(json, "line", true);
     if (cell->move != ARI_NO_MOVE)
         ari_report_move(json, "move", v, s, cell->move);
     ari_json_object_end(json);
+}
+
+static void add_place(ari_json *json, const char *key, const ari_board *board, int index)
+{
+    ari_json_array(json, key);
+    ari_json_number(json, NULL, index % board->width);
+    ari_json_number(json, NULL, index / board->width);
+    ari_json_array_end(json);
+}
+
+/* The lines between places, each as two of them. */
+static void add_links(ari_json *json, const ari_board *board)
+{
+    ari_json_array(json, "links");
+    for (int i = 0; i < board->link_count; i++) {
+        ari_json_array(json, NULL);
+        add_place(json, NULL, board, board->links[i].from);
+        add_place(json, NULL, board, board->links[i].to);
+        ari_json_array_end(json);
+    }
+    ari_json_array_end(json);
 }
 
 static void add_board(ari_json *json, const char *key, const ari_variant *v,
@@ -82,14 +118,17 @@ static void add_board(ari_json *json, const char *key, const ari_variant *v,
     ari_json_object(json, key);
     ari_json_number(json, "width", board->width);
     ari_json_number(json, "height", board->height);
-    ari_json_string(json, "pieces",
-                    board->pieces == ARI_PIECES_DISCS ? "discs" : "marks");
+    ari_json_string(json, "pieces", styles[board->pieces]);
+    if (board->slant)
+        ari_json_number(json, "slant", board->slant);
     ari_json_string(json, "caption", board->caption);
     add_labels(json, board);
     ari_json_array(json, "cells");
     for (int i = 0; i < board->width * board->height; i++)
         add_cell(json, v, s, board, i);
     ari_json_array_end(json);
+    if (board->link_count > 0)
+        add_links(json, board);
     ari_json_object_end(json);
 }
 
@@ -112,14 +151,6 @@ void web_board(ari_json *json, const char *key, const ari_variant *v, const ari_
 
 /* ---- the state ---- */
 
-static void add_place(ari_json *json, const char *key, const ari_board *board, int index)
-{
-    ari_json_array(json, key);
-    ari_json_number(json, NULL, index % board->width);
-    ari_json_number(json, NULL, index / board->width);
-    ari_json_array_end(json);
-}
-
 /* The place of a cell on another board, which may be smaller; NULL: it is not there. */
 static const ari_cell *same_place(const ari_board *on, const ari_board *board, int index)
 {
@@ -127,30 +158,85 @@ static const ari_cell *same_place(const ari_board *on, const ari_board *board, i
     return x < on->width && y < on->height ? &on->cells[y * on->width + x] : NULL;
 }
 
-/* Would the cell be filled by a piece of `mover`, or what lies in it be taken? */
-static bool is_changed(const ari_cell *cell, const ari_cell *then, ari_owner mover)
+static bool is_place(const ari_cell *cell)
+{
+    return cell->kind == ARI_CELL_SQUARE || cell->kind >= ARI_CELL_HEXAGON;
+}
+
+static bool same_piece(const ari_cell *a, const ari_cell *b)
+{
+    return a->owner == b->owner && a->count == b->count &&
+           strncmp(a->text, b->text, sizeof a->text) == 0;
+}
+
+/* Would a move take what lies in the cell, or change the piece that stands there? */
+static bool is_changed(const ari_cell *cell, const ari_cell *then)
 {
     if (cell->kind == ARI_CELL_TOKEN)
         return !then || then->kind != ARI_CELL_TOKEN;
-    return cell->kind == ARI_CELL_SQUARE && cell->owner == ARI_NOBODY && then &&
-           then->kind == ARI_CELL_SQUARE && then->owner == mover;
+    return is_place(cell) && then && is_place(then) && !same_piece(cell, then);
 }
 
-/* "changes": what a move fills and takes, unless that is what a click for it is on. */
+/* Is that change what a click there lets one expect: a piece of the mover's, or a token gone? */
+static bool is_plain(const ari_cell *cell, const ari_cell *then, ari_owner mover)
+{
+    return cell->kind == ARI_CELL_TOKEN ||
+           (cell->owner == ARI_NOBODY && then->owner == mover && !then->count);
+}
+
+static void add_change(ari_json *json, const ari_board *board, int index,
+                       const ari_cell *then)
+{
+    ari_json_object(json, NULL);
+    add_place(json, "at", board, index);
+    if (then && owners[then->owner])
+        ari_json_string(json, "owner", owners[then->owner]);
+    if (then && then->count)
+        ari_json_number(json, "count", then->count);
+    if (then && then->text[0] && then->kind != ARI_CELL_LABEL)
+        ari_json_string(json, "text", then->text);
+    ari_json_object_end(json);
+}
+
+/* "changes": what a move does to the pieces, unless that is what its one click is on. */
 static void add_changes(ari_json *json, const ari_board *board, const ari_board *after,
                         ari_move move, ari_owner mover)
 {
     int cells = board->width * board->height;
     bool other = false;
-    for (int i = 0; i < cells; i++)
-        other |= is_changed(&board->cells[i], same_place(after, board, i), mover) !=
-                 (board->cells[i].move == move);
+    for (int i = 0; i < cells; i++) {
+        const ari_cell *cell = &board->cells[i], *then = same_place(after, board, i);
+        bool changed = is_changed(cell, then);
+        other |= changed != (cell->move == move);
+        other |= changed && !is_plain(cell, then, mover);
+    }
     if (!other)
         return;
     ari_json_array(json, "changes");
-    for (int i = 0; i < cells; i++)
-        if (is_changed(&board->cells[i], same_place(after, board, i), mover))
-            add_place(json, NULL, board, i);
+    for (int i = 0; i < cells; i++) {
+        const ari_cell *then = same_place(after, board, i);
+        if (is_changed(&board->cells[i], then))
+            add_change(json, board, i, then);
+    }
+    ari_json_array_end(json);
+}
+
+/* Where one clicks for a move: "cells", any of which will do, or "clicks", one after the other. */
+static void add_clicks(ari_json *json, const ari_variant *v, const ari_state *s,
+                       const ari_board *board, ari_move move)
+{
+    uint16_t places[ARI_CLICKS_MAX];
+    int clicks = v->core->clicks ? ari_move_clicks(v, s, board, move, places) : 0;
+    ari_json_array(json, "cells");
+    for (int c = 0; c < board->width * board->height; c++)
+        if (clicks == 1 ? places[0] == c : board->cells[c].move == move)
+            add_place(json, NULL, board, c);
+    ari_json_array_end(json);
+    if (clicks < 2)
+        return;
+    ari_json_array(json, "clicks");
+    for (int i = 0; i < clicks; i++)
+        add_place(json, NULL, board, places[i]);
     ari_json_array_end(json);
 }
 
@@ -160,27 +246,18 @@ static void add_moves(ari_json *json, const ari_variant *v, const ari_record *re
     const ari_state *s = &record->end;
     ari_move list[ARI_MOVES_MAX];
     int count = ari_record_over(v, record) ? 0 : ari_moves(v, s, list);
-    int cells = board->width * board->height;
     ari_owner mover = ari_turn(v, s) == ARI_FIRST ? ARI_OWNER_FIRST : ARI_OWNER_SECOND;
     ari_board after;
     ari_json_array(json, "moves");
     for (int i = 0; i < count; i++) {
         ari_json_object(json, NULL);
         ari_report_move(json, "move", v, s, list[i]);
-        ari_json_array(json, "cells");
-        for (int c = 0; c < cells; c++)
-            if (board->cells[c].move == list[i])
-                add_place(json, NULL, board, c);
-        ari_json_array_end(json);
-        for (int c = 0; c < board->carry_count; c++)
-            if (board->carries[c].move == list[i]) {
-                add_place(json, "from", board, board->carries[c].from);
-                add_place(json, "to", board, board->carries[c].to);
-                break; /* a move that can be made in two ways is told one */
-            }
-        ari_state next = ari_after(v, s, list[i]);
-        set_board(&after, v, &next);
-        add_changes(json, board, &after, list[i], mover);
+        add_clicks(json, v, s, board, list[i]);
+        if (count <= PREVIEWED) {
+            ari_state next = ari_after(v, s, list[i]);
+            set_board(&after, v, &next);
+            add_changes(json, board, &after, list[i], mover);
+        }
         ari_json_object_end(json);
     }
     ari_json_array_end(json);
@@ -194,7 +271,8 @@ static void add_changed(ari_json *json, const ari_board *old, const ari_board *b
     if (old && old->width == board->width && old->height == board->height)
         for (int i = 0; i < board->width * board->height; i++) {
             const ari_cell *a = &old->cells[i], *b = &board->cells[i];
-            if (a->kind != b->kind || a->owner != b->owner)
+            if (a->kind != b->kind || a->owner != b->owner ||
+                (is_place(b) && !same_piece(a, b)))
                 add_place(json, NULL, board, i);
         }
     ari_json_array_end(json);

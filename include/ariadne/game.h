@@ -17,20 +17,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <ariadne/board.h>
 #include <ariadne/error.h>
 #include <ariadne/text.h>
 
 ARI_C_BEGIN
 
-#define ARI_GAME_ABI 7 /* changes whenever a structure of this file does */
+#define ARI_GAME_ABI 8 /* changes whenever a structure of this file does */
 
-/* ---- moves, sides, results ---- */
-
-typedef uint16_t ari_move;
-#define ARI_NO_MOVE ((ari_move)0xffff)
-#define ARI_MOVES_MAX 4096 /* the most moves that one position may have */
-
-typedef enum ari_side { ARI_FIRST, ARI_SECOND } ari_side;
+/* ---- results ---- */
 
 /* What outcome() returns: ARI_ON while the game goes on, otherwise the result for the
  * side to move: one of these three or, in a game with payoffs, the payoff itself. */
@@ -64,133 +59,6 @@ typedef struct ari_value {
     int64_t number; /* a flag is 0 or 1 */
     char string[ARI_STRING_MAX + 1];
 } ari_value;
-
-/* ---- a board that a terminal and a web page can both draw ----
- *
- * Every game draws itself as a grid of cells. What a cell is decides its shape and size,
- * its owner the colour, and its move what a click on it plays. Moves that take something
- * from one cell to another are carries, played by two clicks. */
-
-typedef enum ari_cell_kind {
-    ARI_CELL_NONE,   /* nothing is drawn here */
-    ARI_CELL_SQUARE, /* a place for a piece: x, o or a disc when it has an owner */
-    ARI_CELL_TOKEN,  /* a stick, a coin: something that can be taken */
-    ARI_CELL_DOT,    /* a corner between edges */
-    ARI_CELL_EDGE_H, /* an edge lying, drawn when it has an owner */
-    ARI_CELL_EDGE_V, /* an edge standing */
-    ARI_CELL_BOX,    /* the room between four edges */
-    ARI_CELL_LABEL   /* only the text */
-} ari_cell_kind;
-
-typedef enum ari_owner {
-    ARI_NOBODY,
-    ARI_OWNER_FIRST,
-    ARI_OWNER_SECOND,
-    ARI_OWNER_BOTH
-} ari_owner;
-
-typedef struct ari_cell {
-    uint8_t kind;  /* ari_cell_kind */
-    uint8_t owner; /* ari_owner */
-    bool line;     /* part of the line that ended the game */
-    ari_move move; /* what a click here plays, or ARI_NO_MOVE */
-    char text[6];  /* what stands in it: "x", "12"; may be empty */
-} ari_cell;
-
-/* A move played by two clicks, on the cell it begins at and on the one it leads to: their
- * places in the list of cells. */
-typedef struct ari_carry {
-    ari_move move;
-    uint16_t from, to;
-} ari_carry;
-
-typedef enum ari_piece_style { ARI_PIECES_MARKS, ARI_PIECES_DISCS } ari_piece_style;
-
-#define ARI_BOARD_CELLS 1600
-#define ARI_BOARD_CARRIES 512
-
-typedef struct ari_board {
-    int width, height;  /* cells[y * width + x], y from the top */
-    uint8_t pieces;     /* ari_piece_style */
-    bool column_labels; /* 1, 2, 3 ... or a, b, c ... stand below the columns */
-    bool row_labels;    /* and numbers from the bottom beside the rows */
-    bool letters;       /* columns are a, b, c rather than 1, 2, 3 */
-    char caption[96];   /* one line under the board; may be empty */
-    int carry_count;
-    ari_cell cells[ARI_BOARD_CELLS];
-    ari_carry carries[ARI_BOARD_CARRIES];
-} ari_board;
-
-/* Sets the size and empties every cell. */
-static inline void ari_board_size(ari_board *board, int width, int height)
-{
-    ari_cell empty = ARI_EMPTY(ari_cell); /* ARI_CELL_NONE, ARI_NOBODY */
-    empty.move = ARI_NO_MOVE;
-    board->width = width;
-    board->height = height;
-    for (int i = 0; i < width * height; i++)
-        board->cells[i] = empty;
-}
-
-static inline ari_cell *ari_board_at(ari_board *board, int x, int y)
-{
-    return &board->cells[y * board->width + x];
-}
-
-/* Adds a move from (x, y) to (to_x, to_y). Those beyond ARI_BOARD_CARRIES are left out: a
- * move without a click is offered as a button. */
-static inline void ari_board_carry(ari_board *board, ari_move move, int x, int y,
-                                   int to_x, int to_y)
-{
-    if (board->carry_count >= ARI_BOARD_CARRIES)
-        return;
-    ari_carry *carry = &board->carries[board->carry_count++];
-    carry->move = move;
-    carry->from = (uint16_t)(y * board->width + x);
-    carry->to = (uint16_t)(to_y * board->width + to_x);
-}
-
-/* Marks the unbroken lines of `length` or more cells of this owner, whichever way they run. */
-static inline void ari_board_lines(ari_board *board, ari_owner owner, int length)
-{
-    static const int ways[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
-    int width = board->width, height = board->height;
-    for (int i = 0; i < 4 * width * height; i++) {
-        int x = i / 4 % width, y = i / 4 / width, dx = ways[i % 4][0],
-            dy = ways[i % 4][1];
-        int run = 0;
-        while (run < length && x + dx * run < width && y + dy * run < height &&
-               y + dy * run >= 0 &&
-               ari_board_at(board, x + dx * run, y + dy * run)->owner == owner)
-            run++;
-        for (int k = 0; run == length && k < run; k++)
-            ari_board_at(board, x + dx * k, y + dy * k)->line = true;
-    }
-}
-
-/* A heap of `count` tokens in rows of 20. The k-th from the end takes k, as move k - 1, if k
- * is at most `most`; of more than 60, the first ones are only hinted at. */
-static inline void ari_board_tokens(ari_board *board, uint32_t count, uint32_t most)
-{
-    enum { ROW = 20, SHOWN = 60 };
-    int shown = count > SHOWN ? SHOWN : (int)count;
-    ari_board_size(board, shown < ROW ? shown + !shown : ROW,
-                   shown ? (shown + ROW - 1) / ROW : 1);
-    for (int i = 0; i < shown; i++) {
-        ari_cell *cell = &board->cells[i];
-        cell->kind = ARI_CELL_TOKEN;
-        cell->text[0] = 'o';
-        if ((uint32_t)(shown - i) <= most)
-            cell->move = (ari_move)(shown - i - 1);
-    }
-    if (count > SHOWN) {
-        ari_cell *hint = &board->cells[0];
-        hint->kind = ARI_CELL_LABEL;
-        hint->move = ARI_NO_MOVE;
-        for (int i = 0; i < 3; i++)
-            hint->text[i] = '.';
-    }
-}
 
 /* ---- evaluations ---- */
 

@@ -102,6 +102,13 @@ static inline bool ari_can_enumerate(const ari_variant *v, double most)
            v->core->positions(v->rules) <= most;
 }
 
+/* The places that are clicked, one after the other, to make a move: indices of the cells of
+ * `board`, which shows this position. 0: a button makes it. */
+int ari_move_clicks(const ari_variant *v, const ari_state *s, const ari_board *board,
+                    ari_move move, uint16_t places[ARI_CLICKS_MAX]);
+/* The move that must be made because there is nothing else to do but to pass, or ARI_NO_MOVE. */
+ari_move ari_forced_pass(const ari_variant *v, const ari_state *s);
+
 /* Equal bytes: the same position with the same side to move. */
 bool ari_state_equal(const ari_variant *v, const ari_state *a, const ari_state *b);
 

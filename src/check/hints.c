@@ -25,8 +25,8 @@ static bool check_cell(ari__check *c, const ari_state *s, const ari_board *board
 {
     const ari_cell *cell = &board->cells[i];
     int x = i % board->width + 1, y = i / board->width + 1;
-    if (cell->kind > ARI_CELL_LABEL || cell->owner > ARI_OWNER_BOTH ||
-        *(const uint8_t *)&cell->line > 1)
+    if (cell->kind > ARI_CELL_HAND || cell->owner > ARI_OWNER_BOTH ||
+        cell->goal > ARI_OWNER_BOTH || *(const uint8_t *)&cell->line > 1)
         return ari__check_fail(c, s, "cell %d of row %d is of no known kind or owner", x,
                                y);
     if (!ends(cell->text, sizeof cell->text))
@@ -46,21 +46,46 @@ static bool check_cell(ari__check *c, const ari_state *s, const ari_board *board
                            y, cell->move);
 }
 
-/* Two clicks on different cells play a legal move, and no other move has the same two. */
-static bool check_carry(ari__check *c, const ari_state *s, const ari_board *board, int i)
+/* The clicks of a move are on the board, and tell it from every other. */
+static bool check_clicks(ari__check *c, const ari_state *s, const ari_board *board)
 {
-    const ari_carry *carry = &board->carries[i];
+    enum { MOST = 64 }; /* of the moves, that are compared with all others */
+    ari_move list[ARI_MOVES_MAX];
+    uint16_t a[ARI_CLICKS_MAX], b[ARI_CLICKS_MAX];
     int cells = board->width * board->height;
-    if (carry->from >= cells || carry->to >= cells || carry->from == carry->to ||
-        board->cells[carry->from].kind == ARI_CELL_NONE ||
-        board->cells[carry->to].kind == ARI_CELL_NONE)
-        return ari__check_fail(c, s, "carry %d does not lead from a cell to another", i);
-    for (int k = 0; k < i; k++)
-        if (board->carries[k].from == carry->from && board->carries[k].to == carry->to)
-            return ari__check_fail(c, s, "carries %d and %d have the same cells", k, i);
-    return (ari__check_on(c, s) && is_legal(c, s, carry->move)) ||
-           ari__check_fail(c, s, "carry %d plays move %d, which is not legal", i,
-                           carry->move);
+    int count =
+        c->v->core->clicks && ari__check_on(c, s) ? ari__check_list(c, s, list) : 0;
+    for (int i = 0; i < count; i++) {
+        int clicks = ari_move_clicks(c->v, s, board, list[i], a);
+        if (clicks < 0 || clicks > ARI_CLICKS_MAX)
+            return ari__check_fail(c, s, "move %d takes %d clicks", list[i], clicks);
+        for (int k = 0; k < clicks; k++)
+            if (a[k] >= cells || board->cells[a[k]].kind == ARI_CELL_NONE)
+                return ari__check_fail(c, s, "click %d of move %d is on no cell", k + 1,
+                                       list[i]);
+        for (int j = 0; i < MOST && j < count; j++) {
+            int others = j == i ? 0 : ari_move_clicks(c->v, s, board, list[j], b);
+            if (clicks > 0 && others >= clicks &&
+                memcmp(a, b, (size_t)clicks * sizeof *a) == 0)
+                return ari__check_fail(c, s,
+                                       "the clicks of move %d are the first of move %d",
+                                       list[i], list[j]);
+        }
+    }
+    return true;
+}
+
+/* Lines lead from a place of the board to another. */
+static bool check_links(ari__check *c, const ari_state *s, const ari_board *board)
+{
+    int cells = board->width * board->height;
+    for (int i = 0; i < board->link_count; i++) {
+        ari_link link = board->links[i];
+        if (link.from >= cells || link.to >= cells || link.from == link.to)
+            return ari__check_fail(c, s, "line %d does not lead from a cell to another",
+                                   i);
+    }
+    return true;
 }
 
 static bool check_drawing(ari__check *c, const ari_state *s, ari_board *board)
@@ -71,20 +96,18 @@ static bool check_drawing(ari__check *c, const ari_state *s, ari_board *board)
         (int64_t)board->width * board->height > ARI_BOARD_CELLS)
         return ari__check_fail(c, s, "a board of %d x %d cells does not fit into %d",
                                board->width, board->height, ARI_BOARD_CELLS);
-    if (board->pieces > ARI_PIECES_DISCS ||
-        !ends(board->caption, sizeof board->caption) || board->carry_count < 0 ||
-        board->carry_count > ARI_BOARD_CARRIES || *(uint8_t *)&board->column_labels > 1 ||
-        *(uint8_t *)&board->row_labels > 1 || *(uint8_t *)&board->letters > 1)
+    if (board->pieces > ARI_PIECES_STONES || board->slant > 2 ||
+        !ends(board->caption, sizeof board->caption) || board->link_count < 0 ||
+        board->link_count > ARI_BOARD_LINKS || *(uint8_t *)&board->column_labels > 1 ||
+        *(uint8_t *)&board->row_labels > 1 || *(uint8_t *)&board->rows_from_top > 1 ||
+        *(uint8_t *)&board->letters > 1)
         return ari__check_fail(c, s,
                                "board() leaves fields of the board unset: start with "
                                "*board = (ari_board){...}");
     for (int i = 0; i < board->width * board->height; i++)
         if (!check_cell(c, s, board, i))
             return false;
-    for (int i = 0; i < board->carry_count; i++)
-        if (!check_carry(c, s, board, i))
-            return false;
-    return ari__check_passed(c);
+    return check_clicks(c, s, board) && check_links(c, s, board) && ari__check_passed(c);
 }
 
 /* What is told of the parts of an evaluation, or of the lines of a board. */

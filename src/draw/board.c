@@ -49,6 +49,11 @@ static double cell_width(const painter *p, const ari_cell *cell)
     case ARI_CELL_SQUARE:
     case ARI_CELL_EDGE_H:
     case ARI_CELL_BOX:
+    case ARI_CELL_HEXAGON:
+    case ARI_CELL_POINT:
+    case ARI_CELL_PIT:
+    case ARI_CELL_STORE:
+    case ARI_CELL_HAND:
         return side;
     case ARI_CELL_TOKEN:
         return p->board->pieces == ARI_PIECES_DISCS ? 0.85 * side : 0.5 * side;
@@ -353,6 +358,11 @@ static bool belongs(const painter *p, int index, layer which)
     bool new = is_new(p, index), owned = cell->owner != ARI_NOBODY;
     switch ((ari_cell_kind)cell->kind) {
     case ARI_CELL_SQUARE:
+    case ARI_CELL_HEXAGON:
+    case ARI_CELL_POINT:
+    case ARI_CELL_PIT:
+    case ARI_CELL_STORE:
+    case ARI_CELL_HAND:
         return square_belongs(p, cell, new, which);
     case ARI_CELL_TOKEN:
         return which == (p->board->pieces == ARI_PIECES_DISCS ? COIN : STICK);

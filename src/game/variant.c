@@ -131,6 +131,28 @@ void ari_variant_use_core(ari_variant *variant)
     variant->compiled = NULL;
 }
 
+int ari_move_clicks(const ari_variant *v, const ari_state *s, const ari_board *board,
+                    ari_move move, uint16_t places[ARI_CLICKS_MAX])
+{
+    if (v->core->clicks)
+        return v->core->clicks(v->rules, s, move, places);
+    for (int i = 0; i < board->width * board->height; i++)
+        if (board->cells[i].move == move) {
+            places[0] = (uint16_t)i;
+            return 1;
+        }
+    return 0;
+}
+
+ari_move ari_forced_pass(const ari_variant *v, const ari_state *s)
+{
+    ari_move list[ARI_MOVES_MAX];
+    if (!v->core->pass || ari_outcome(v, s) != ARI_ON || ari_moves(v, s, list) != 1 ||
+        list[0] != v->core->pass(v->rules))
+        return ARI_NO_MOVE;
+    return list[0];
+}
+
 bool ari_state_equal(const ari_variant *v, const ari_state *a, const ari_state *b)
 {
     return memcmp(a, b, v->core->state_size) == 0;
