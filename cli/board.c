@@ -8,10 +8,20 @@
  *     1 . . o         1 +---+   +
  *       a b c           a b c d e
  *
- * The first player's pieces are x and the second's o unless the game says otherwise, so
- * that the two can be told apart without colour. */
+ * Rows of hexagons begin further and further right, and points and lines are as they were drawn
+ * by the game:
+ *
+ *     a b c           x---o---.
+ *   1 x . .           | \ | / |
+ *    2 . o .          .---x---.
+ *     3 . . .
+ *
+ * The first player's pieces are x and the second's o unless the game says otherwise, and of
+ * other signs the first's are capital letters and the second's small ones, so that the two can
+ * be told apart without colour. */
 #include "cli/cli.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +33,7 @@
 #define SECOND_LINE "\x1b[1;7;38;5;166m"
 #define FAINT "\x1b[2m"
 #define PLAIN "\x1b[0m"
+#define TERMINAL 80 /* characters in a line of a drawing */
 
 typedef struct drawing {
     const ari_board *board;
@@ -42,10 +53,13 @@ static const ari_cell *cell_at(const drawing *d, int x, int y)
  * counts, so that the rows begin alike. */
 static int cell_width(const ari_cell *cell, int x)
 {
-    int length = (int)strnlen(cell->text, sizeof cell->text);
+    int length = (int)strnlen(cell->text, sizeof cell->text) + (cell->count > 0);
     switch ((ari_cell_kind)cell->kind) {
     case ARI_CELL_NONE:
         return 0;
+    case ARI_CELL_PIT:
+    case ARI_CELL_STORE:
+        return 3;
     case ARI_CELL_EDGE_H:
     case ARI_CELL_BOX:
         return length > 3 ? length : 3;
@@ -118,11 +132,16 @@ static void cell_text(const ari_cell *cell, int width, char text[16])
 {
     int own = (int)strnlen(cell->text, sizeof cell->text);
     bool lying = cell->kind == ARI_CELL_EDGE_H; /* an edge is as long as its column */
-    snprintf(text, 16, "%.*s",
-             own     ? own
-             : lying ? width
-                     : 15,
-             own ? cell->text : cell_sign(cell));
+    int length = snprintf(text, 12, "%.*s",
+                          own     ? own
+                          : lying ? width
+                                  : 11,
+                          own ? cell->text : cell_sign(cell));
+    bool small = cell->owner == ARI_OWNER_SECOND && cell->kind != ARI_CELL_LABEL;
+    for (char *c = text; small && *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+    if (cell->count > 0 && length < 12)
+        snprintf(text + length, 4, "%d", cell->count);
 }
 
 static const char *cell_colour(const drawing *d, const ari_cell *cell)
@@ -133,7 +152,10 @@ static const char *cell_colour(const drawing *d, const ari_cell *cell)
         return cell->line ? FIRST_LINE : FIRST_COLOUR;
     if (cell->owner == ARI_OWNER_SECOND)
         return cell->line ? SECOND_LINE : SECOND_COLOUR;
-    return cell->kind == ARI_CELL_SQUARE ? FAINT : "";
+    return cell->kind == ARI_CELL_SQUARE || cell->kind == ARI_CELL_HEXAGON ||
+                   cell->kind == ARI_CELL_POINT
+               ? FAINT
+               : "";
 }
 
 /* Spaces are added only before something, so that no line ends in them. */
@@ -151,21 +173,30 @@ static void put(drawing *d, pen *p, int column, const char *text, const char *co
     p->at = (column > p->at ? column : p->at) + (int)strlen(text);
 }
 
+/* Beside a row, further right where the row is. */
+static void put_row_label(drawing *d, pen *p, int y)
+{
+    char label[16];
+    const ari_board *board = d->board;
+    if (!board->row_labels)
+        return;
+    snprintf(label, sizeof label, "%*d", d->margin - 1,
+             board->rows_from_top ? y + 1 : board->height - y);
+    put(d, p, board->slant * y, label, "");
+}
+
 static void draw_row(drawing *d, int y)
 {
-    pen p = {.reached = d->margin};
-    if (d->board->row_labels) {
-        char label[16];
-        snprintf(label, sizeof label, "%*d", d->margin - 1, d->board->height - y);
-        put(d, &p, 0, label, "");
-    }
+    pen p = {.reached = d->margin + d->board->slant * y};
+    put_row_label(d, &p, y);
     for (int x = 0; x < d->board->width; x++) {
         const ari_cell *cell = cell_at(d, x, y);
         int width = d->widths[x];
         char text[16];
         cell_text(cell, width, text);
         int length = (int)strlen(text);
-        bool right = cell->kind == ARI_CELL_LABEL || cell->kind == ARI_CELL_SQUARE;
+        bool right = cell->kind == ARI_CELL_LABEL || cell->kind == ARI_CELL_SQUARE ||
+                     cell->kind == ARI_CELL_PIT;
         int before = length >= width ? 0 : right ? width - length : (width - length) / 2;
         put(d, &p, p.reached + before, text, cell_colour(d, cell));
         p.reached += width > length || cell->kind == ARI_CELL_NONE ? width : length;
@@ -187,6 +218,55 @@ static void draw_column_labels(drawing *d)
     ari_text_add_char(d->out, '\n');
 }
 
+/* The game's own drawing, with what stands on its points. */
+static void draw_graph(drawing *d)
+{
+    const ari_board *board = d->board;
+    int next = 0, row = -1; /* the cell after the last point; the row of the table */
+    for (const char *at = board->drawing; *at; at += *at == '\n') {
+        size_t length = strcspn(at, "\n");
+        bool points = memchr(at, 'o', length) != NULL;
+        pen p = {.at = 0};
+        row += points;
+        if (points)
+            put_row_label(d, &p, row);
+        for (size_t x = 0; x < length; x++) {
+            char text[16] = {at[x]};
+            const char *colour = "";
+            if (at[x] == ' ')
+                continue;
+            if (at[x] == 'o') {
+                while (board->cells[next].kind != ARI_CELL_POINT)
+                    next++;
+                colour = cell_colour(d, &board->cells[next]);
+                cell_text(&board->cells[next++], 1, text);
+            }
+            put(d, &p, d->margin + (int)x, text, colour);
+        }
+        ari_text_add_char(d->out, '\n');
+        at += length;
+    }
+}
+
+/* A column of the table stands wherever some row of the drawing has a point. */
+static void draw_graph_labels(drawing *d)
+{
+    pen p = {.at = 0};
+    int column = 0;
+    bool used[TERMINAL] = {false};
+    for (const char *at = d->board->drawing; *at; at += *at == '\n')
+        for (size_t x = 0; *at && *at != '\n'; at++, x++)
+            if (*at == 'o' && x < TERMINAL)
+                used[x] = true;
+    for (int x = 0; x < TERMINAL; x++)
+        if (used[x]) {
+            char label[12];
+            column_label(d->board, column++, label);
+            put(d, &p, d->margin + x, label, "");
+        }
+    ari_text_add_char(d->out, '\n');
+}
+
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out)
 {
     ari_board *board = calloc(1, sizeof *board);
@@ -195,9 +275,16 @@ void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *
         v->core->board(v->rules, s, board);
         *d = (drawing){.board = board, .colour = colour, .out = out};
         measure(d);
-        for (int y = 0; y < board->height; y++)
+        bool above = board->slant > 0; /* where the columns begin */
+        if (board->column_labels && above)
+            draw_column_labels(d);
+        if (board->drawing)
+            draw_graph(d);
+        for (int y = 0; !board->drawing && y < board->height; y++)
             draw_row(d, y);
-        if (board->column_labels)
+        if (board->column_labels && board->drawing)
+            draw_graph_labels(d);
+        else if (board->column_labels && !above)
             draw_column_labels(d);
         if (board->caption[0])
             ari_text_format(out, "%.*s\n", (int)sizeof board->caption, board->caption);

@@ -11,6 +11,7 @@
 #include "draw/xml.h"
 
 #define EMPTY "empty"
+#define HEX_PITCH 0.866 /* from a row of hexagons to the next, by the width of one */
 #define CAPTION_ROOM (sizeof((ari_board *)0)->caption + 1)
 
 typedef struct rectangle {
@@ -25,6 +26,7 @@ typedef struct painter {
     double x[ARI_BOARD_CELLS + 1], y[ARI_BOARD_CELLS + 1]; /* edges, from the corner */
     double label_room;                                     /* beside the rows */
     double text_size;                                      /* of labels */
+    double shift; /* by which each row begins further right than the one above */
     double width, height;
     bool empty; /* there is nothing to draw */
     double caption_size, caption_width;
@@ -72,7 +74,10 @@ static double cell_height(const painter *p, const ari_cell *cell)
     double side = p->drawing->cell;
     switch ((ari_cell_kind)cell->kind) {
     case ARI_CELL_NONE:
+    case ARI_CELL_STORE: /* as tall as all the others together */
         break;
+    case ARI_CELL_HEXAGON:
+        return HEX_PITCH * side;
     case ARI_CELL_DOT:
     case ARI_CELL_EDGE_H:
         return 0.4 * side;
@@ -106,7 +111,8 @@ static void measure_grid(painter *p)
         p->x[i + 1] += p->x[i];
     for (int i = 0; i < board->height; i++)
         p->y[i + 1] += p->y[i];
-    p->width = p->x[board->width];
+    p->shift = board->slant * p->drawing->cell / 2;
+    p->width = p->x[board->width] + p->shift * (board->height - 1);
     p->height = p->y[board->height];
 }
 
@@ -235,6 +241,50 @@ static void ring(ari_text *out, rectangle r)
     circle(out, r, 0.56);
 }
 
+/* The corners of a hexagon that stands on one of them, from the upper one clockwise. */
+static void corners(rectangle r, double x[6], double y[6])
+{
+    static const double dx[6] = {0, 0.5, 0.5, 0, -0.5, -0.5};
+    static const double dy[6] = {-2, -1, 1, 2, 1, -1};
+    double quarter = r.width / HEX_PITCH / 4; /* of the height */
+    for (int i = 0; i < 6; i++) {
+        x[i] = r.x + r.width * (0.5 + dx[i]);
+        y[i] = r.y + r.height / 2 + dy[i] * quarter;
+    }
+}
+
+static void hexagon(ari_text *out, rectangle r)
+{
+    double x[6], y[6];
+    corners(r, x, y);
+    for (int i = 0; i < 6; i++)
+        ari__xml_format(out, i ? "L%f,%f" : "M%f,%f", x[i], y[i]);
+    ari_text_add(out, "z");
+}
+
+/* A frame within the cell. */
+static void rim(ari_text *out, rectangle r)
+{
+    double inset = 0.07 * r.width;
+    outline(out, (rectangle){r.x + inset, r.y + inset, r.width - 2 * inset,
+                             r.height - 2 * inset});
+}
+
+static void point(ari_text *out, rectangle r)
+{
+    circle(out, r, 0.2);
+}
+
+static void pit(ari_text *out, rectangle r)
+{
+    double radius = 0.45 * r.width, straight = r.height - 2 * radius - 0.1 * r.width;
+    if (straight < 0)
+        straight = 0;
+    ari__xml_format(out, "M%f,%fa%f,%f 0 0 1 %f,0v%fa%f,%f 0 0 1 %f,0z",
+                    r.x + r.width / 2 - radius, r.y + (r.height - straight) / 2, radius,
+                    radius, 2 * radius, straight, radius, radius, -2 * radius);
+}
+
 static void stick(ari_text *out, rectangle r)
 {
     ari__xml_format(out, "M%f,%fv%f", r.x + r.width / 2, r.y + 0.15 * r.height,
@@ -270,7 +320,16 @@ typedef enum layer {
     TAKEN,
     TAKEN_FIRST,
     TAKEN_SECOND,
+    TILE,
+    PIT,
+    PIT_FIRST,
+    PIT_SECOND,
     NEW_PLACE,
+    NEW_TILE,
+    NEW_PIT,
+    GOAL_FIRST,
+    GOAL_SECOND,
+    POINT,
     HOLE,
     OPEN_EDGE,
     EDGE,
@@ -294,7 +353,16 @@ static const struct {
     [TAKEN] = {"ari-taken", outline},
     [TAKEN_FIRST] = {"ari-taken-first", outline},
     [TAKEN_SECOND] = {"ari-taken-second", outline},
+    [TILE] = {"ari-grid", hexagon},
+    [PIT] = {"ari-taken", pit},
+    [PIT_FIRST] = {"ari-taken-first", pit},
+    [PIT_SECOND] = {"ari-taken-second", pit},
     [NEW_PLACE] = {"ari-new", outline},
+    [NEW_TILE] = {"ari-new", hexagon},
+    [NEW_PIT] = {"ari-new-pit", pit},
+    [GOAL_FIRST] = {"ari-goal-first", rim},
+    [GOAL_SECOND] = {"ari-goal-second", rim},
+    [POINT] = {"ari-dot", point},
     [HOLE] = {"ari-hole", hole},
     [OPEN_EDGE] = {"ari-open", edge},
     [EDGE] = {"ari-edge", edge},
@@ -314,9 +382,9 @@ static bool is_new(const painter *p, int index)
     if (!before || before->width != board->width || before->height != board->height)
         return false;
     const ari_cell *was = &before->cells[index], *is = &board->cells[index];
-    return was->owner != is->owner ||
-           (is->kind == ARI_CELL_BOX &&
-            strncmp(was->text, is->text, sizeof is->text) != 0);
+    bool told = is->kind == ARI_CELL_BOX || is->kind >= ARI_CELL_HEXAGON;
+    return was->owner != is->owner || was->count != is->count ||
+           (told && strncmp(was->text, is->text, sizeof is->text) != 0);
 }
 
 /* Has the piece a sign of its own, rather than that of its owner? */
@@ -325,31 +393,37 @@ static bool own_sign(const ari_cell *cell)
     return cell->text[0] && (!strchr("xoXO", cell->text[0]) || cell->text[1]);
 }
 
+/* What stands on a place: a mark, or a disc where the game has discs. */
+static bool piece_belongs(const painter *p, const ari_cell *cell, layer which)
+{
+    bool discs = p->board->pieces != ARI_PIECES_MARKS;
+    bool first = cell->owner == ARI_OWNER_FIRST;
+    if (cell->owner == ARI_NOBODY || (own_sign(cell) && !discs))
+        return false;
+    return which == (discs ? (first ? DISC : RING_DISC) : (first ? CROSS : RING));
+}
+
+static bool goal_belongs(const ari_cell *cell, layer which)
+{
+    return (which == GOAL_FIRST && cell->goal & ARI_OWNER_FIRST) ||
+           (which == GOAL_SECOND && cell->goal & ARI_OWNER_SECOND);
+}
+
 static bool square_belongs(const painter *p, const ari_cell *cell, bool new, layer which)
 {
-    bool discs = p->board->pieces == ARI_PIECES_DISCS;
-    bool drawn = cell->owner != ARI_NOBODY && !(own_sign(cell) && !discs);
-    bool first = cell->owner == ARI_OWNER_FIRST;
-    switch (which) {
-    case GRID:
-        return !discs;
-    case WALL:
-        return discs;
-    case NEW_PLACE:
-        return new;
-    case HOLE:
-        return discs && cell->owner == ARI_NOBODY;
-    case CROSS:
-        return drawn && !discs && first;
-    case RING:
-        return drawn && !discs && !first;
-    case DISC:
-        return drawn && discs && first;
-    case RING_DISC:
-        return drawn && discs && !first;
-    default:
-        return false;
-    }
+    bool rack = p->board->pieces == ARI_PIECES_DISCS;
+    return (which == GRID && !rack) || (which == WALL && rack) ||
+           (which == NEW_PLACE && new) ||
+           (which == HOLE && rack && cell->owner == ARI_NOBODY) ||
+           goal_belongs(cell, which) || piece_belongs(p, cell, which);
+}
+
+static bool pit_belongs(const ari_cell *cell, bool new, layer which)
+{
+    return (which == NEW_PIT && new) ||
+           which == (cell->owner == ARI_OWNER_FIRST    ? PIT_FIRST
+                     : cell->owner == ARI_OWNER_SECOND ? PIT_SECOND
+                                                       : PIT);
 }
 
 static bool belongs(const painter *p, int index, layer which)
@@ -358,12 +432,18 @@ static bool belongs(const painter *p, int index, layer which)
     bool new = is_new(p, index), owned = cell->owner != ARI_NOBODY;
     switch ((ari_cell_kind)cell->kind) {
     case ARI_CELL_SQUARE:
-    case ARI_CELL_HEXAGON:
+        return square_belongs(p, cell, new, which);
+    case ARI_CELL_HEXAGON: /* whose goal it is, the sides of the board show */
+        return which == TILE || (which == NEW_TILE && new) ||
+               piece_belongs(p, cell, which);
     case ARI_CELL_POINT:
+        return (which == POINT && !owned) || (which == NEW_PLACE && new) ||
+               goal_belongs(cell, which) || piece_belongs(p, cell, which);
     case ARI_CELL_PIT:
     case ARI_CELL_STORE:
+        return pit_belongs(cell, new, which);
     case ARI_CELL_HAND:
-        return square_belongs(p, cell, new, which);
+        return cell->count > 0 && piece_belongs(p, cell, which);
     case ARI_CELL_TOKEN:
         return which == (p->board->pieces == ARI_PIECES_DISCS ? COIN : STICK);
     case ARI_CELL_DOT:
@@ -386,8 +466,10 @@ static bool belongs(const painter *p, int index, layer which)
 static rectangle place(const painter *p, int index)
 {
     int column = index % p->board->width, row = index / p->board->width;
-    return (rectangle){p->x[column], p->y[row], p->x[column + 1] - p->x[column],
-                       p->y[row + 1] - p->y[row]};
+    double x = p->x[column] + p->shift * row, width = p->x[column + 1] - p->x[column];
+    if (p->board->cells[index].kind == ARI_CELL_STORE)
+        return (rectangle){x, 0, width, p->height};
+    return (rectangle){x, p->y[row], width, p->y[row + 1] - p->y[row]};
 }
 
 static void draw_layer(painter *p, layer which)
@@ -405,6 +487,53 @@ static void draw_layer(painter *p, layer which)
         ari_text_add(p->out, "\"/>");
 }
 
+/* The lines between places. */
+static void draw_links(painter *p)
+{
+    const ari_board *board = p->board;
+    int cells = board->width * board->height;
+    ari_text_add(p->out, "<path class=\"ari-link\" d=\"");
+    for (int i = 0; i < board->link_count && i < ARI_BOARD_LINKS; i++) {
+        if (board->links[i].from >= cells || board->links[i].to >= cells)
+            continue;
+        rectangle a = place(p, board->links[i].from), b = place(p, board->links[i].to);
+        ari__xml_format(p->out, "M%f,%fL%f,%f", a.x + a.width / 2, a.y + a.height / 2,
+                        b.x + b.width / 2, b.y + b.height / 2);
+    }
+    ari_text_add(p->out, "\"/>");
+}
+
+/* The sides of a board of hexagons, in the colour of whoever wants to get there: of each cell
+ * on the rim the two edges that look outside. */
+static void draw_sides(painter *p, ari_owner owner)
+{
+    const ari_board *board = p->board;
+    bool begun = false;
+    for (int i = 0; i < board->width * board->height; i++) {
+        if (board->cells[i].kind != ARI_CELL_HEXAGON || !(board->cells[i].goal & owner))
+            continue;
+        int column = i % board->width, row = i / board->width;
+        bool far = owner == ARI_OWNER_FIRST ? row == board->height - 1
+                                            : column == board->width - 1;
+        bool near = owner == ARI_OWNER_FIRST ? row == 0 : column == 0;
+        int from[2] = {near ? (owner == ARI_OWNER_FIRST ? 5 : 3) : -1,
+                       far ? (owner == ARI_OWNER_FIRST ? 2 : 0) : -1};
+        double x[6], y[6];
+        corners(place(p, i), x, y);
+        for (int k = 0; k < 2; k++)
+            for (int n = 0; from[k] >= 0 && n < 3; n++) {
+                int corner = (from[k] + n) % 6;
+                if (!begun)
+                    ari_text_format(p->out, "<path class=\"ari-side-%s\" d=\"",
+                                    owner == ARI_OWNER_FIRST ? "first" : "second");
+                begun = true;
+                ari__xml_format(p->out, n ? "L%f,%f" : "M%f,%f", x[corner], y[corner]);
+            }
+    }
+    if (begun)
+        ari_text_add(p->out, "\"/>");
+}
+
 /* ---- text ---- */
 
 static void draw_text(painter *p, const char *class, double x, double y, double size,
@@ -415,6 +544,12 @@ static void draw_text(painter *p, const char *class, double x, double y, double 
                     class, x, y + 0.36 * size, size, text);
 }
 
+static bool is_piece_place(const ari_cell *cell)
+{
+    return cell->kind == ARI_CELL_SQUARE || cell->kind == ARI_CELL_HEXAGON ||
+           cell->kind == ARI_CELL_POINT || cell->kind == ARI_CELL_HAND;
+}
+
 static void draw_cell_text(painter *p, int index)
 {
     const ari_cell *cell = &p->board->cells[index];
@@ -422,15 +557,22 @@ static void draw_cell_text(painter *p, int index)
     char text[8];
     cell_text(cell, text);
     const char *class = NULL;
-    if (cell->kind == ARI_CELL_LABEL ||
+    if (cell->kind == ARI_CELL_LABEL || cell->kind == ARI_CELL_PIT ||
+        cell->kind == ARI_CELL_STORE ||
         (cell->kind == ARI_CELL_BOX && strcmp(text, "#") != 0))
         class = "ari-label";
-    else if (cell->kind == ARI_CELL_SQUARE && cell->owner == ARI_NOBODY)
+    else if (is_piece_place(cell) && cell->owner == ARI_NOBODY)
         class = "ari-hint";
-    else if (cell->kind == ARI_CELL_SQUARE && own_sign(cell))
-        class = p->board->pieces == ARI_PIECES_DISCS ? "ari-sign"
+    else if (is_piece_place(cell) && own_sign(cell))
+        class = p->board->pieces != ARI_PIECES_MARKS ? "ari-sign"
                 : cell->owner == ARI_OWNER_FIRST     ? "ari-sign-first"
                                                      : "ari-sign-second";
+    if (cell->count > 1 || (cell->kind == ARI_CELL_HAND && cell->count == 1)) {
+        char count[8];
+        snprintf(count, sizeof count, "%d", cell->count);
+        draw_text(p, "ari-label", r.x + 0.85 * r.width, r.y + 0.8 * r.height,
+                  0.6 * p->text_size, count);
+    }
     if (class && text[0])
         draw_text(p, class, r.x + r.width / 2, r.y + r.height / 2,
                   strcmp(class, "ari-hint") == 0 ? 0.8 * p->text_size : p->text_size,
@@ -447,13 +589,15 @@ static void draw_labels(painter *p)
             snprintf(text, sizeof text, "%c", 'a' + i);
         else
             snprintf(text, sizeof text, "%d", i + 1);
-        draw_text(p, "ari-label", (p->x[i] + p->x[i + 1]) / 2,
+        draw_text(p, "ari-label",
+                  (p->x[i] + p->x[i + 1]) / 2 + p->shift * (board->height - 1),
                   p->height + 0.8 * p->text_size, size, text);
     }
     for (int i = 0; board->row_labels && i < board->height; i++) {
-        snprintf(text, sizeof text, "%d", board->height - i);
-        draw_text(p, "ari-label", -0.8 * p->text_size, (p->y[i] + p->y[i + 1]) / 2, size,
-                  text);
+        snprintf(text, sizeof text, "%d",
+                 board->rows_from_top ? i + 1 : board->height - i);
+        draw_text(p, "ari-label", p->shift * i - 0.8 * p->text_size,
+                  (p->y[i] + p->y[i + 1]) / 2, size, text);
     }
 }
 
@@ -484,8 +628,12 @@ void ari_drawing_svg(const ari_board *board, const ari_drawing *drawing, double 
                     "stroke-width=\"%f\">",
                     x + space / 2 + p.label_room, y, 0.13 * drawing->cell);
     if (sane(board)) {
+        if (board->link_count > 0)
+            draw_links(&p);
         for (int i = 0; i < LAYERS; i++)
             draw_layer(&p, (layer)i);
+        draw_sides(&p, ARI_OWNER_FIRST);
+        draw_sides(&p, ARI_OWNER_SECOND);
         for (int i = 0; i < board->width * board->height; i++)
             draw_cell_text(&p, i);
         if (drawing->labels)
@@ -510,6 +658,13 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-taken{fill:#c4ccd4}"
            ".ari-board .ari-taken-first{fill:#b4cbea}"
            ".ari-board .ari-taken-second{fill:#f0cf8f}"
+           ".ari-board .ari-new-pit{stroke:#e0a100;stroke-width:2}"
+           ".ari-board .ari-link{stroke:#a8b3bf;stroke-width:1.5}"
+           ".ari-board .ari-goal-first,.ari-board .ari-side-first{stroke:#2b5fa8}"
+           ".ari-board .ari-goal-second,.ari-board .ari-side-second{stroke:#a86a00}"
+           ".ari-board .ari-goal-first,.ari-board .ari-goal-second{stroke-width:1;"
+           "stroke-dasharray:2 2}"
+           ".ari-board .ari-side-first,.ari-board .ari-side-second{stroke-width:3}"
            ".ari-board .ari-open{stroke:#c3ccd5;stroke-width:1;stroke-dasharray:1 3}"
            ".ari-board .ari-edge{stroke:#3e4c59}"
            ".ari-board .ari-new-edge{stroke:#e0a100}"
@@ -531,6 +686,10 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-taken{fill:#56626e}"
            ".ari-board .ari-taken-first{fill:#2d4a7a}"
            ".ari-board .ari-taken-second{fill:#6b4f16}"
+           ".ari-board .ari-new-pit{stroke:#ffcf4d}"
+           ".ari-board .ari-link{stroke:#5b6875}"
+           ".ari-board .ari-goal-first,.ari-board .ari-side-first{stroke:#82b1f2}"
+           ".ari-board .ari-goal-second,.ari-board .ari-side-second{stroke:#efb454}"
            ".ari-board .ari-open{stroke:#56626e}"
            ".ari-board .ari-edge{stroke:#cbd5df}"
            ".ari-board .ari-new-edge{stroke:#ffcf4d}"
