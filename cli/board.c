@@ -70,21 +70,13 @@ static int cell_width(const ari_cell *cell, int x)
     }
 }
 
-static void column_label(const ari_board *board, int x, char label[12])
-{
-    if (board->letters && x < 26)
-        snprintf(label, 12, "%c", 'a' + x);
-    else
-        snprintf(label, 12, "%d", x + 1);
-}
-
 static void measure(drawing *d)
 {
     const ari_board *board = d->board;
     for (int x = 0; x < board->width; x++) {
-        char label[12];
-        column_label(board, x, label);
-        d->widths[x] = board->column_labels ? (int)strlen(label) : 0;
+        char label[ARI_NAME_MAX];
+        ari_board_column_name(board, x, label);
+        d->widths[x] = (int)strlen(label);
         for (int y = 0; y < board->height; y++) {
             const ari_cell *cell = cell_at(d, x, y);
             int width = cell_width(cell, x);
@@ -176,13 +168,10 @@ static void put(drawing *d, pen *p, int column, const char *text, const char *co
 /* Beside a row, further right where the row is. */
 static void put_row_label(drawing *d, pen *p, int y)
 {
-    char label[16];
-    const ari_board *board = d->board;
-    if (!board->row_labels)
-        return;
-    snprintf(label, sizeof label, "%*d", d->margin - 1,
-             board->rows_from_top ? y + 1 : board->height - y);
-    put(d, p, board->slant * y, label, "");
+    char label[ARI_NAME_MAX];
+    ari_board_row_name(d->board, y, label);
+    int space = d->margin - 1 - (int)strlen(label);
+    put(d, p, d->board->slant * y + space, label, "");
 }
 
 static void draw_row(drawing *d, int y)
@@ -209,8 +198,8 @@ static void draw_column_labels(drawing *d)
 {
     pen p = {.reached = d->margin};
     for (int x = 0; x < d->board->width; x++) {
-        char label[12];
-        column_label(d->board, x, label);
+        char label[ARI_NAME_MAX];
+        ari_board_column_name(d->board, x, label);
         int space = d->widths[x] - (int)strlen(label);
         put(d, &p, p.reached + (d->touching ? space / 2 : space), label, "");
         p.reached += d->widths[x] + (d->touching ? 0 : 1);
@@ -260,8 +249,8 @@ static void draw_graph_labels(drawing *d)
                 used[x] = true;
     for (int x = 0; x < TERMINAL; x++)
         if (used[x]) {
-            char label[12];
-            column_label(d->board, column++, label);
+            char label[ARI_NAME_MAX];
+            ari_board_column_name(d->board, column++, label);
             put(d, &p, d->margin + x, label, "");
         }
     ari_text_add_char(d->out, '\n');

@@ -26,17 +26,20 @@ static const char *owner_name(int owner)
                                        : "nobody";
 }
 
-/* "4,1": the column from the left, the row from below; "d1" where columns are letters, and the
- * number of the cell where the board has no names for columns at all. */
+/* "d1", or "4,1" where columns have no letters; the number of the cell where the board has no names
+ * for columns at all. */
 static void say_cell(const ari_board *board, int place, ari_text *out)
 {
-    int column = place % board->width, row = board->height - place / board->width;
+    char column[ARI_NAME_MAX], row[ARI_NAME_MAX];
+    ari_board_column_name(board, place % board->width, column);
+    ari_board_row_name(board, place / board->width, row);
     if (!board->column_labels)
         ari_text_format(out, "%d", place + 1);
-    else if (board->letters && column < 26)
-        ari_text_format(out, "%c%d", 'a' + column, row);
+    else if (row[0])
+        ari_text_format(out, "%s%s%s", column,
+                        isalpha((unsigned char)column[0]) ? "" : ",", row);
     else
-        ari_text_format(out, "%d,%d", column + 1, row);
+        ari_text_format(out, "%s,%d", column, board->height - place / board->width);
 }
 
 static void list_parts(const ari_board *board, const ari_parts *parts, ari_text *out)

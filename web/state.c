@@ -35,22 +35,13 @@ static const char *const styles[] = {[ARI_PIECES_MARKS] = "marks",
                                      [ARI_PIECES_DISCS] = "discs",
                                      [ARI_PIECES_STONES] = "stones"};
 
-/* 1, 2, 3 ... or a, b, c ... as long as there are letters, like the command's boards. */
-static void label(char *out, size_t size, int number, bool letters)
-{
-    if (letters && number < 26)
-        snprintf(out, size, "%c", 'a' + number);
-    else
-        snprintf(out, size, "%d", number + 1);
-}
-
 static void add_labels(ari_json *json, const ari_board *board)
 {
-    char text[16];
+    char text[ARI_NAME_MAX];
     if (board->column_labels) {
         ari_json_array(json, "columns");
         for (int x = 0; x < board->width; x++) {
-            label(text, sizeof text, x, board->letters);
+            ari_board_column_name(board, x, text);
             ari_json_string(json, NULL, text);
         }
         ari_json_array_end(json);
@@ -58,8 +49,7 @@ static void add_labels(ari_json *json, const ari_board *board)
     if (board->row_labels) {
         ari_json_array(json, "rows");
         for (int y = 0; y < board->height; y++) {
-            label(text, sizeof text, board->rows_from_top ? y : board->height - 1 - y,
-                  false);
+            ari_board_row_name(board, y, text);
             ari_json_string(json, NULL, text);
         }
         ari_json_array_end(json);

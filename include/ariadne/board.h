@@ -112,6 +112,12 @@ ari_cell *ari_board_point(ari_board *board, int number);
  * to right, and his store the right one; the second's are opposite. */
 void ari_board_pits(ari_board *board, int pits);
 
+/* What the column and the row are called, "" where they have no name: the board says so, or there
+ * are only places beside the board in them, which do not count. */
+#define ARI_NAME_MAX 12
+void ari_board_column_name(const ari_board *board, int x, char name[ARI_NAME_MAX]);
+void ari_board_row_name(const ari_board *board, int y, char name[ARI_NAME_MAX]);
+
 /* Draws a line between two places. */
 void ari_board_link(ari_board *board, int x, int y, int to_x, int to_y);
 

@@ -582,20 +582,16 @@ static void draw_cell_text(painter *p, int index)
 static void draw_labels(painter *p)
 {
     const ari_board *board = p->board;
-    char text[16];
+    char text[ARI_NAME_MAX];
     double size = 0.85 * p->text_size;
     for (int i = 0; board->column_labels && i < board->width; i++) {
-        if (board->letters && i < 26)
-            snprintf(text, sizeof text, "%c", 'a' + i);
-        else
-            snprintf(text, sizeof text, "%d", i + 1);
+        ari_board_column_name(board, i, text);
         draw_text(p, "ari-label",
                   (p->x[i] + p->x[i + 1]) / 2 + p->shift * (board->height - 1),
                   p->height + 0.8 * p->text_size, size, text);
     }
     for (int i = 0; board->row_labels && i < board->height; i++) {
-        snprintf(text, sizeof text, "%d",
-                 board->rows_from_top ? i + 1 : board->height - i);
+        ari_board_row_name(board, i, text);
         draw_text(p, "ari-label", p->shift * i - 0.8 * p->text_size,
                   (p->y[i] + p->y[i + 1]) / 2, size, text);
     }

@@ -2,6 +2,7 @@
 #include <ariadne/board.h>
 
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <ariadne/assert.h>
@@ -41,6 +42,48 @@ void ari_board_link(ari_board *board, int x, int y, int to_x, int to_y)
     if (board->link_count < ARI_BOARD_LINKS)
         board->links[board->link_count++] = (ari_link){
             (uint16_t)(y * board->width + x), (uint16_t)(to_y * board->width + to_x)};
+}
+
+/* ---- names ---- */
+
+/* Is there nothing in this part of the table but hands and stores, `count` cells `step` apart? */
+static bool is_beside(const ari_cell *cell, int count, int step)
+{
+    int beside = 0, others = 0;
+    for (int i = 0; i < count; i++, cell += step) {
+        bool is = cell->kind == ARI_CELL_HAND || cell->kind == ARI_CELL_STORE;
+        beside += is;
+        others += !is && cell->kind != ARI_CELL_NONE;
+    }
+    return beside > 0 && others == 0;
+}
+
+void ari_board_column_name(const ari_board *board, int x, char name[ARI_NAME_MAX])
+{
+    int number = 0; /* of the columns before it that have names */
+    name[0] = '\0';
+    for (int i = 0; i < x; i++)
+        number += !is_beside(&board->cells[i], board->height, board->width);
+    if (!board->column_labels || is_beside(&board->cells[x], board->height, board->width))
+        return;
+    if (board->letters && number < 26)
+        snprintf(name, ARI_NAME_MAX, "%c", 'a' + number);
+    else
+        snprintf(name, ARI_NAME_MAX, "%d", number + 1);
+}
+
+void ari_board_row_name(const ari_board *board, int y, char name[ARI_NAME_MAX])
+{
+    int before = 0, all = 0;
+    name[0] = '\0';
+    for (int i = 0; i < board->height; i++) {
+        bool named = !is_beside(&board->cells[i * board->width], board->width, 1);
+        all += named;
+        before += named && i < y;
+    }
+    if (board->row_labels && !is_beside(&board->cells[y * board->width], board->width, 1))
+        snprintf(name, ARI_NAME_MAX, "%d",
+                 board->rows_from_top ? before + 1 : all - before);
 }
 
 /* ---- points and lines from a drawing ---- */

@@ -35,11 +35,32 @@ static bool short_moves(const ari_variant *v)
     return v->core->short_moves && v->core->short_moves(v->rules);
 }
 
+static int lower(char c)
+{
+    return tolower((unsigned char)c);
+}
+
 static bool same_word(const char *a, const char *b)
 {
-    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b)) {
+    while (*a && lower(*a) == lower(*b)) {
         a++;
         b++;
+    }
+    return *a == *b;
+}
+
+/* What people put between the parts of a move, or leave out. */
+static const char *without_signs(const char *text)
+{
+    return text + strspn(text, " -:>/");
+}
+
+/* The same word but for such signs: "a1-a2" and "A1 a2" are "a1a2". */
+static bool similar_word(const char *a, const char *b)
+{
+    for (a = without_signs(a), b = without_signs(b); *a && lower(*a) == lower(*b);) {
+        a = without_signs(a + 1);
+        b = without_signs(b + 1);
     }
     return *a == *b;
 }
@@ -82,6 +103,7 @@ static ari_status match_move(const ari_variant *v, const ari_state *s, const cha
                                "a list of moves");
     ari_status status = ARI_ILLEGAL;
     ari_text name = ARI_TEXT_EMPTY;
+    int similar = 0; /* a move is what only one of them can mean */
     for (int i = 0; i < count && status == ARI_ILLEGAL; i++) {
         ari_text_clear(&name);
         ari_move_format(v, s, list[i], &name);
@@ -89,8 +111,15 @@ static ari_status match_move(const ari_variant *v, const ari_state *s, const cha
             status = ari_fail_memory(error, name.size, "the text of a move");
         else if (same_word(ari_text_get(&name), text))
             status = ARI_OK;
-        *move = status == ARI_OK ? list[i] : ARI_NO_MOVE;
+        else if (!similar_word(ari_text_get(&name), text))
+            continue;
+        *move = list[i];
+        similar += status == ARI_ILLEGAL;
     }
+    if (status == ARI_ILLEGAL && similar == 1)
+        status = ARI_OK;
+    if (status != ARI_OK)
+        *move = ARI_NO_MOVE;
     if (status == ARI_ILLEGAL) {
         ari_text_clear(&name);
         list_moves(v, s, list, count, &name);
@@ -181,6 +210,50 @@ static size_t next_length(const ari_variant *v, const char *text)
     return length;
 }
 
+/* The legal move whose name the text begins with, the longest of them; *length is that of its name,
+ * 0 when there is none. */
+static ari_move named_first(const ari_variant *v, const ari_state *s, const char *text,
+                            size_t most, size_t *length)
+{
+    int count = 0;
+    ari_move found = ARI_NO_MOVE, *list = legal_moves(v, s, &count);
+    ari_text name = ARI_TEXT_EMPTY;
+    *length = 0;
+    for (int i = 0; i < count; i++) {
+        ari_text_clear(&name);
+        ari_move_format(v, s, list[i], &name);
+        size_t size = name.size, k = 0;
+        while (k < size && k < most && lower(ari_text_get(&name)[k]) == lower(text[k]))
+            k++;
+        if (k == size && size > *length) {
+            *length = size;
+            found = list[i];
+        }
+    }
+    ari_text_free(&name);
+    free(list);
+    return found;
+}
+
+/* Moves that are written without anything between them, "f5d6c3": the length of the first one's
+ * name, if all of the text can be read so; 0 if it cannot. */
+static size_t first_of_run(const ari_variant *v, const ari_state *s, const char *text,
+                           size_t length)
+{
+    ari_state here = *s;
+    size_t first = 0;
+    for (size_t at = 0, name; at < length; at += name) {
+        if (ari_outcome(v, &here) != ARI_ON)
+            return 0;
+        ari_move move = named_first(v, &here, text + at, length - at, &name);
+        if (name == 0)
+            return 0;
+        first = at == 0 ? name : first;
+        here = ari_after(v, &here, move);
+    }
+    return first;
+}
+
 typedef ari_status move_reader(const ari_variant *v, const ari_state *s, const char *text,
                                ari_move *move, ari_error *error);
 
@@ -229,6 +302,14 @@ static ari_status read_move(const ari_variant *v, move_reader *read, ari_record 
         return ARI_OK;
     ari_status status =
         read_token(v, read, &record->end, text + begin, length, &move, error);
+    if ((status == ARI_SYNTAX || status == ARI_ILLEGAL) && !short_moves(v)) {
+        size_t first = first_of_run(v, &record->end, text + begin, length);
+        if (first > 0 && first < length) {
+            length = first;
+            status =
+                read_token(v, read, &record->end, text + begin, length, &move, error);
+        }
+    }
     if (status == ARI_OK)
         status = ari_record_add(v, record, move, error);
     *at += length;

@@ -1,0 +1,225 @@
+/* test_board.c: boards that many games share, their drawing, and moves as people type them. */
+#include <stdlib.h>
+
+#include <ariadne/drawing.h>
+#include <ariadne/variant.h>
+
+#include "positions.h"
+
+static const char morris[] = "o-----o-----o\n"
+                             "|     |     |\n"
+                             "| o---o---o |\n"
+                             "| |       | |\n"
+                             "o-o       o-o\n"
+                             "| |       | |\n"
+                             "| o---o---o |\n"
+                             "|     |     |\n"
+                             "o-----o-----o\n";
+
+static ari_board *new_board(void)
+{
+    ari_board *board = calloc(1, sizeof *board);
+    assert_non_null(board);
+    return board;
+}
+
+static bool linked(const ari_board *board, int x, int y, int to_x, int to_y)
+{
+    int from = y * board->width + x, to = to_y * board->width + to_x;
+    for (int i = 0; i < board->link_count; i++)
+        if ((board->links[i].from == from && board->links[i].to == to) ||
+            (board->links[i].from == to && board->links[i].to == from))
+            return true;
+    return false;
+}
+
+/* Six men's morris: two squares, joined in the middle of their sides: 16 points, 20 lines. */
+static void graph_from_a_drawing(void **state)
+{
+    (void)state;
+    ari_board *board = new_board();
+    ari_board_graph(board, morris);
+    assert_int_equal(board->width, 5);
+    assert_int_equal(board->height, 5);
+    int points = 0;
+    for (int i = 0; i < 25; i++)
+        points += board->cells[i].kind == ARI_CELL_POINT;
+    assert_int_equal(points, 16);
+    assert_int_equal(board->link_count, 20);
+    assert_true(linked(board, 0, 0, 2, 0));
+    assert_true(linked(board, 2, 0, 2, 1));
+    assert_true(linked(board, 0, 0, 0, 2));
+    assert_true(linked(board, 0, 2, 1, 2));
+    assert_false(linked(board, 1, 2, 3, 2));
+    assert_false(linked(board, 0, 0, 1, 1));
+    assert_ptr_equal(ari_board_point(board, 0), &board->cells[0]);
+    assert_ptr_equal(ari_board_point(board, 3), ari_board_at(board, 1, 1));
+    assert_ptr_equal(ari_board_point(board, 15), &board->cells[24]);
+    assert_null(ari_board_point(board, 16));
+    free(board);
+}
+
+static void slanting_lines(void **state)
+{
+    (void)state;
+    ari_board *board = new_board();
+    ari_board_graph(board, "  o-o\n / \\|\no-o-o\n");
+    assert_int_equal(board->width, 3);
+    assert_int_equal(board->height, 2);
+    assert_int_equal(board->link_count, 6);
+    assert_true(linked(board, 1, 0, 0, 1));
+    assert_true(linked(board, 2, 0, 2, 1));
+    assert_true(linked(board, 1, 0, 2, 1));
+    assert_false(linked(board, 1, 0, 1, 1));
+    free(board);
+}
+
+static void pits_and_hexagons(void **state)
+{
+    (void)state;
+    ari_board *board = new_board();
+    ari_board_pits(board, 6);
+    assert_int_equal(board->width, 8);
+    assert_int_equal(ari_board_at(board, 7, 0)->kind, ARI_CELL_STORE);
+    assert_int_equal(ari_board_at(board, 7, 0)->owner, ARI_OWNER_FIRST);
+    assert_int_equal(ari_board_at(board, 1, 0)->owner, ARI_OWNER_SECOND);
+    assert_int_equal(ari_board_at(board, 0, 1)->kind, ARI_CELL_NONE);
+    ari_board_hexagons(board, 4, 3);
+    assert_int_equal(ari_board_at(board, 0, 0)->goal, ARI_OWNER_BOTH);
+    assert_int_equal(ari_board_at(board, 1, 0)->goal, ARI_OWNER_FIRST);
+    assert_int_equal(ari_board_at(board, 3, 1)->goal, ARI_OWNER_SECOND);
+    assert_int_equal(ari_board_at(board, 1, 1)->goal, ARI_NOBODY);
+    free(board);
+}
+
+/* How often a text occurs in another. */
+static int times(const char *text, const char *what)
+{
+    int count = 0;
+    for (const char *at = strstr(text, what); at; at = strstr(at + 1, what))
+        count++;
+    return count;
+}
+
+static void drawn(ari_board *board, ari_text *svg)
+{
+    ari_drawing drawing = {.cell = 20, .labels = true, .caption = true};
+    ari_text_clear(svg);
+    ari_drawing_svg(board, &drawing, 0, 0, svg);
+    assert_true(ari_text_ok(svg));
+}
+
+static void every_shape_is_drawn(void **state)
+{
+    (void)state;
+    ari_board *board = new_board();
+    ari_text svg = ARI_TEXT_EMPTY;
+    ari_board_hexagons(board, 3, 3);
+    board->pieces = ARI_PIECES_STONES;
+    ari_board_at(board, 1, 1)->owner = ARI_OWNER_SECOND;
+    drawn(board, &svg);
+    /* tiles, and a stone with its hole; not the z of "size" */
+    assert_int_equal(times(ari_text_get(&svg), "z") - times(ari_text_get(&svg), "size"),
+                     9 + 2);
+    assert_int_equal(times(ari_text_get(&svg), "ari-side-first"), 1);
+    assert_int_equal(times(ari_text_get(&svg), "ari-side-second"), 1);
+    assert_int_equal(times(ari_text_get(&svg), "ari-disc-second"), 1);
+    assert_int_equal(times(ari_text_get(&svg), "ari-goal"), 0);
+
+    memset(board, 0, sizeof *board);
+    ari_board_graph(board, morris);
+    ari_board_point(board, 2)->owner = ARI_OWNER_FIRST;
+    drawn(board, &svg);
+    assert_int_equal(times(ari_text_get(&svg), "ari-link"), 1);
+    assert_int_equal(times(ari_text_get(&svg), "ari-cross"), 1);
+    assert_int_equal(times(ari_text_get(&svg), "ari-dot"), 1);
+
+    memset(board, 0, sizeof *board);
+    ari_board_pits(board, 2);
+    strcpy(ari_board_at(board, 1, 1)->text, "14");
+    strcpy(ari_board_at(board, 3, 0)->text, "27");
+    drawn(board, &svg);
+    assert_int_equal(times(ari_text_get(&svg), ">14<"), 1);
+    assert_int_equal(times(ari_text_get(&svg), ">27<"), 1);
+
+    memset(board, 0, sizeof *board);
+    ari_board_grid(board, 2, 1, ARI_CELL_HAND);
+    ari_cell *hand = ari_board_at(board, 0, 0);
+    hand->owner = ARI_OWNER_SECOND;
+    hand->count = 2;
+    strcpy(hand->text, "C");
+    drawn(board, &svg);
+    assert_int_equal(times(ari_text_get(&svg), "<text class=\"ari-sign-second\""), 1);
+    assert_int_equal(times(ari_text_get(&svg), ">2<"), 1);
+    ari_text_free(&svg);
+    free(board);
+}
+
+/* ---- moves as people type them ---- */
+
+static void moves_forgive(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *typed, *meant; /* NULL: nothing */
+    } cases[] = {
+        {"quixo:size=3", "a1r a3r", "a1r a3r"},
+        {"quixo:size=3", "A1R,A3r", "a1r a3r"},
+        {"quixo:size=3", "a1-r a3:r", "a1r a3r"},
+        {"quixo:size=3", "a1ra3rC1l", "a1r a3r c1l"},
+        {"quixo:size=3", "a1ra3", NULL},
+        {"quixo:size=3", "a1ra3q", NULL},
+        {"mnk:width=15,height=15,line=5", "h8h9i10", "h8 h9 i10"},
+        {"mnk:width=15,height=15,line=5", "H8h9 I10", "h8 h9 i10"},
+        {"mnk:width=15,height=15,line=5", "h8h8", NULL},
+        {"mnk:width=15,height=15,line=5", "h88", NULL},
+        {"nim", "1:1 2:2", "1:1 2:2"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ari_variant *v;
+        ari_record record;
+        ari_error error;
+        assert_int_equal(ari_variant_new(cases[i].game, &v, NULL), ARI_OK);
+        ari_status status =
+            ari_record_parse(v, &v->start, cases[i].typed, &record, &error);
+        assert_int_equal(status == ARI_OK, cases[i].meant != NULL);
+        if (status == ARI_OK)
+            assert_string_equal(ari_text_get(&record.names), cases[i].meant);
+        ari_record_free(&record);
+        ari_variant_free(v);
+    }
+}
+
+static void clicks_of_a_move(void **state)
+{
+    (void)state;
+    ari_variant *v;
+    ari_board *board = new_board();
+    uint16_t places[ARI_CLICKS_MAX];
+    assert_int_equal(ari_variant_new("quixo:size=3", &v, NULL), ARI_OK);
+    v->core->board(v->rules, &v->start, board);
+    ari_move move;
+    assert_int_equal(ari_move_parse(v, &v->start, "a1t", &move, NULL), ARI_OK);
+    assert_int_equal(ari_move_clicks(v, &v->start, board, move, places), 2);
+    assert_int_equal(places[0], 6); /* the lower left corner, and the upper one */
+    assert_int_equal(places[1], 0);
+    assert_int_equal(ari_forced_pass(v, &v->start), ARI_NO_MOVE);
+    ari_variant_free(v);
+    assert_int_equal(ari_variant_new("tictactoe", &v, NULL), ARI_OK);
+    v->core->board(v->rules, &v->start, board);
+    assert_int_equal(ari_move_parse(v, &v->start, "4", &move, NULL), ARI_OK);
+    assert_int_equal(ari_move_clicks(v, &v->start, board, move, places), 1);
+    assert_int_equal(places[0], 3);
+    ari_variant_free(v);
+    free(board);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(graph_from_a_drawing), cmocka_unit_test(slanting_lines),
+        cmocka_unit_test(pits_and_hexagons),    cmocka_unit_test(every_shape_is_drawn),
+        cmocka_unit_test(moves_forgive),        cmocka_unit_test(clicks_of_a_move),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
