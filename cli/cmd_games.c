@@ -17,6 +17,10 @@ static void say_default(const ari_option *option, ari_text *out)
     case ARI_FLAG:
         ari_text_add(out, option->initial ? "yes, or no" : "no, or yes");
         break;
+    case ARI_CHOICE:
+        ari_option_choice(option, option->initial, out);
+        ari_text_format(out, ", one of %s", option->choices);
+        break;
     case ARI_STRING:
         ari_text_format(out, "%s", option->initial_string ? option->initial_string : "");
         break;

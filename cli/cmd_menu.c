@@ -151,7 +151,10 @@ static bool ask_options(menu *m, ari_text *spec)
         else if (o->kind == ARI_FLAG)
             ari_text_format(&question, "yes or no, Enter for %s",
                             o->initial ? "yes" : "no");
-        else
+        else if (o->kind == ARI_CHOICE) {
+            ari_text_format(&question, "%s, Enter for ", o->choices);
+            ari_option_choice(o, o->initial, &question);
+        } else
             ari_text_format(&question, "Enter for %s", o->initial_string);
         ari_text_add(&question, "): ");
         const char *answer = ask_about(m, ari_text_get(&question));

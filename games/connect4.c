@@ -186,7 +186,7 @@ static inline int c4_wide_lowest(c4_wide w)
 #define FOLD(w) (ari_mix((uint64_t)((w) >> 64)) ^ (uint64_t)(w))
 #include "connect4_board.inc"
 
-static ari_status c4_setup(const ari_value *values, void *rules, const ari_core **core,
+static ari_status c4_setup(ari_value *values, void *rules, const ari_core **core,
                            ari_error *error)
 {
     int64_t width = values[0].number, height = values[1].number, line = values[2].number;

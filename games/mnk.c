@@ -51,7 +51,7 @@ union mnk_any_rules {
     mnklarge_rules large;
 };
 
-static ari_status mnk_setup(const ari_value *values, void *rules, const ari_core **core,
+static ari_status mnk_setup(ari_value *values, void *rules, const ari_core **core,
                             ari_error *error)
 {
     int width = (int)values[0].number, height = (int)values[1].number;

@@ -245,14 +245,58 @@ static const ari_option options[] = {
     {.name = NULL}};
 
 /* A game of which only the options matter, the rest being tic-tac-toe's. */
-static ari_status setup(const ari_value *values, void *rules, const ari_core **core,
+static ari_status setup(ari_value *values, void *rules, const ari_core **core,
                         ari_error *error)
 {
     const ari_game *game = ari_game_find("tictactoe");
     if (strcmp(values[2].string, "bad") == 0)
         return ari_fail(error, ARI_ILLEGAL, 1, "a bad list");
-    return game->setup((const ari_value[ARI_OPTIONS_MAX]){{.number = 1}}, rules, core,
-                       error);
+    return game->setup((ari_value[ARI_OPTIONS_MAX]){{.number = 1}}, rules, core, error);
+}
+
+/* A game whose options depend on each other: of the men only as many as the board has room for,
+ * unless fewer are asked for. */
+static const ari_option dependent_options[] = {
+    {.name = "board", .kind = ARI_CHOICE, .choices = "small|large|huge", .help = "size"},
+    {.name = "men", .initial = 9, .min = 3, .max = 9, .help = "of each side"},
+    {.name = NULL}};
+
+static ari_status dependent_setup(ari_value *values, void *rules, const ari_core **core,
+                                  ari_error *error)
+{
+    if (values[0].number == 0)
+        values[1].number = 3;
+    return ari_game_find("tictactoe")
+        ->setup((ari_value[ARI_OPTIONS_MAX]){{.number = 1}}, rules, core, error);
+}
+
+static void test_choices(void **unused)
+{
+    (void)unused;
+    static const char *const names[][2] = {
+        {"", "dep:board=small,men=3"},
+        {"men=9", "dep:board=small,men=3"},
+        {"board=large", "dep:board=large,men=9"},
+        {"men=5,board=huge", "dep:board=huge,men=5"},
+    };
+    ari_game game = *ari_game_find("tictactoe");
+    game.id = "dep";
+    game.options = dependent_options;
+    game.setup = dependent_setup;
+    ari_variant *v;
+    ari_error error;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        assert_int_equal(ari_variant_of(&game, names[i][0], 0, &v, &error), ARI_OK);
+        assert_string_equal(v->name, names[i][1]);
+        ari_variant_free(v);
+    }
+    static const char *const wrong[] = {"board=",  "board=smal",        "board=smallish",
+                                        "board=|", "board=small|large", "board=0"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(ari_variant_of(&game, wrong[i], 4, &v, &error), ARI_RANGE);
+        assert_int_equal(error.offset, 10);
+        assert_non_null(strstr(error.message, "small|large|huge"));
+    }
 }
 
 static ari_game optional(void)
@@ -433,13 +477,21 @@ static void test_pool_limits(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),          cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_bytes),         cmocka_unit_test(test_text_grows),
-        cmocka_unit_test(test_json),          cmocka_unit_test(test_json_strings),
-        cmocka_unit_test(test_errors),        cmocka_unit_test(test_random),
-        cmocka_unit_test(test_random_below),  cmocka_unit_test(test_options),
-        cmocka_unit_test(test_wrong_options), cmocka_unit_test(test_wrong_games),
-        cmocka_unit_test(test_pool),          cmocka_unit_test(test_pool_side_by_side),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_text_grows),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_json_strings),
+        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_random_below),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_wrong_options),
+        cmocka_unit_test(test_wrong_games),
+        cmocka_unit_test(test_pool),
+        cmocka_unit_test(test_pool_side_by_side),
         cmocka_unit_test(test_pool_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,7 +106,7 @@ static const ari_game *wrong_base;
 static void (*spoil)(ari_core *core);
 static bool keep_compiled;
 
-static ari_status wrong_setup(const ari_value *values, void *rules, const ari_core **core,
+static ari_status wrong_setup(ari_value *values, void *rules, const ari_core **core,
                               ari_error *error)
 {
     ari_status status = wrong_base->setup(values, rules, core, error);
@@ -710,7 +710,7 @@ static void test_broken_options(void **unused)
     assert_non_null(strstr(report.message, "name"));
 }
 
-static ari_status refuse(const ari_value *values, void *rules, const ari_core **core,
+static ari_status refuse(ari_value *values, void *rules, const ari_core **core,
                          ari_error *error)
 {
     (void)values, (void)rules, (void)core;

@@ -42,13 +42,19 @@ ARI_C_BEGIN
 
 /* ---- options ---- */
 
-typedef enum ari_option_kind { ARI_NUMBER, ARI_FLAG, ARI_STRING } ari_option_kind;
+typedef enum ari_option_kind {
+    ARI_NUMBER,
+    ARI_FLAG,
+    ARI_STRING,
+    ARI_CHOICE
+} ari_option_kind;
 
 typedef struct ari_option {
     const char *name; /* NULL ends a list */
     ari_option_kind kind;
-    int64_t initial, min, max;  /* of a number; a flag has only initial */
+    int64_t initial, min, max;  /* of a number; a flag and a choice have only initial */
     const char *initial_string; /* of a string; max is then the longest it may be */
+    const char *choices;        /* of a choice: "4|6|8" */
     const char *help;           /* a few words for lists and forms */
 } ari_option;
 
@@ -56,7 +62,7 @@ typedef struct ari_option {
 #define ARI_STRING_MAX 63
 
 typedef struct ari_value {
-    int64_t number; /* a flag is 0 or 1 */
+    int64_t number; /* a flag is 0 or 1; of a choice, which one, from 0 */
     char string[ARI_STRING_MAX + 1];
 } ari_value;
 
@@ -182,9 +188,10 @@ typedef struct ari_core {
 typedef struct ari_game {
     unsigned abi; /* ARI_GAME_ABI, set by GAME_CORE */
     size_t rules_size;
-    /* Checks options that depend on each other, prepares the rules and names the core. The
-     * offset of an error counts within the value of the (only) string option. */
-    ari_status (*setup)(const ari_value *values, void *rules, const ari_core **core,
+    /* Checks options that depend on each other, prepares the rules and names the core. It may
+     * write values that follow from others, so that one game has one name. The offset of an
+     * error counts within the value of the (only) string option. */
+    ari_status (*setup)(ari_value *values, void *rules, const ari_core **core,
                         ari_error *error);
     const char *id;    /* lower case, as typed on the command line */
     const char *title; /* as a person would write it */

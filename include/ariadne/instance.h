@@ -6,6 +6,7 @@
  *   typedef struct ... ttt_rules;   what the options come to; plain bytes
  *   typedef struct ... ttt_state;   a position: plain bytes, no pointers, no padding
  *   ari_status ttt_setup(const ari_value *values, ttt_rules *, ari_error *);
+ *                              without const if it writes values that follow from others
  *   ttt_state  ttt_start(const ttt_rules *);
  *   int        ttt_moves(const ttt_rules *, const ttt_state *, ari_move *list);
  *   ttt_state  ttt_after(const ttt_rules *, const ttt_state *, ari_move);
@@ -135,7 +136,7 @@ static inline uint64_t G(position_key)(const G(rules) *r, const G(state) *s)
 
 /* ---- the same functions without types, for the core ---- */
 
-static ari_status G(core_prepare)(const ari_value *values, void *rules, ari_error *error)
+static ari_status G(core_prepare)(ari_value *values, void *rules, ari_error *error)
 {
     memset(rules, 0, sizeof(G(rules)));
     return G(setup)(values, rules, error);
@@ -262,8 +263,8 @@ static const ari_core G(core) = {
 #endif
 };
 
-static ari_status G(core_setup)(const ari_value *values, void *rules,
-                                const ari_core **core, ari_error *error)
+static ari_status G(core_setup)(ari_value *values, void *rules, const ari_core **core,
+                                ari_error *error)
 {
     *core = &G(core);
     return G(core_prepare)(values, rules, error);

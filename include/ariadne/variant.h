@@ -57,6 +57,9 @@ void ari_variant_free(ari_variant *variant);
  * plug-in. Same results, same nodes, slower; tests and benchmarks compare the two. */
 void ari_variant_use_core(ari_variant *variant);
 
+/* The text of one of the choices that an option has; nothing past the last one. */
+void ari_option_choice(const ari_option *option, int64_t number, ari_text *out);
+
 /* ---- asking the rules ---- */
 
 static inline void ari_view_of(const ari_variant *v, const ari_state *s, ari_view *view)

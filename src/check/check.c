@@ -186,12 +186,29 @@ static int64_t value_in_set(const ari_option *option, int index, int set, int co
     return flag ? ari_random_below(random, 2) : random_number(random, option);
 }
 
+/* The same of a choice. */
+static int64_t choice_in_set(const ari_option *option, int index, int set, int count,
+                             ari_random *random)
+{
+    ari_option numbered = *option;
+    numbered.min = numbered.max = 0;
+    for (const char *c = option->choices; *c; c++)
+        numbered.max += *c == '|';
+    return value_in_set(&numbered, index, set, count, random);
+}
+
 static void write_set(const ari_option *options, int set, int count, ari_random *random,
                       ari_text *out)
 {
     for (int i = 0; i < count; i++) {
         if (options[i].kind == ARI_STRING)
             continue; /* only the game knows what makes sense here */
+        if (options[i].kind == ARI_CHOICE) {
+            ari_text_format(out, "%s%s=", out->size ? "," : "", options[i].name);
+            ari_option_choice(&options[i],
+                              choice_in_set(&options[i], i, set, count, random), out);
+            continue;
+        }
         ari_text_format(out, "%s%s=%" PRId64, out->size ? "," : "", options[i].name,
                         value_in_set(&options[i], i, set, count, random));
     }
@@ -225,6 +242,8 @@ static bool check_option(ari__check *c, const ari_game *game, const ari_option *
         (option->initial < option->min || option->initial > option->max))
         return fail_options(c, game, "", "the default of %s lies outside its limits",
                             option->name);
+    if (option->kind == ARI_CHOICE && (!option->choices || !option->choices[0]))
+        return fail_options(c, game, "", "the option %s has no choices", option->name);
     c->report->cases[ARI_CHECK_OPTIONS]++;
     return true;
 }

@@ -1,6 +1,8 @@
 /* options.c: reading and writing the options of games and evaluations. */
 #include "game/options.h"
 
+#include <ariadne/variant.h>
+
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -76,6 +78,33 @@ static ari_status read_flag(const ari_option *option, const char *text, size_t l
                     option->name, (int)(length > 40 ? 40 : length), text);
 }
 
+/* The choice with this number, "" past the end; *length is that of its text. */
+static const char *choice_at(const ari_option *option, int64_t number, size_t *length)
+{
+    const char *text = option->choices;
+    for (; number > 0 && *text; number--) {
+        text += strcspn(text, "|");
+        text += *text == '|';
+    }
+    *length = strcspn(text, "|");
+    return text;
+}
+
+static ari_status read_choice(const ari_option *option, const char *text, size_t length,
+                              size_t offset, ari_value *value, ari_error *error)
+{
+    size_t size;
+    const char *choice = choice_at(option, 0, &size);
+    for (int64_t i = 0; *choice; choice = choice_at(option, ++i, &size))
+        if (size == length && memcmp(choice, text, length) == 0) {
+            value->number = i;
+            return ARI_OK;
+        }
+    return ari_fail(error, ARI_RANGE, offset, "%s must be one of %s, not '%.*s'",
+                    option->name, option->choices, (int)(length > 40 ? 40 : length),
+                    text);
+}
+
 static ari_status read_value(const ari_option *option, const char *text, size_t length,
                              size_t offset, ari_value *value, ari_error *error)
 {
@@ -84,6 +113,8 @@ static ari_status read_value(const ari_option *option, const char *text, size_t 
         return read_number(option, text, length, offset, value, error);
     case ARI_FLAG:
         return read_flag(option, text, length, offset, value, error);
+    case ARI_CHOICE:
+        return read_choice(option, text, length, offset, value, error);
     case ARI_STRING:
         break;
     }
@@ -175,6 +206,13 @@ size_t ari__options_string_at(const ari_option *options, const char *text)
     return ARI_NO_OFFSET;
 }
 
+void ari_option_choice(const ari_option *option, int64_t number, ari_text *out)
+{
+    size_t length;
+    const char *text = choice_at(option, number, &length);
+    ari_text_add_bytes(out, text, length);
+}
+
 void ari__options_format(const ari_option *options, const ari_value *values,
                          ari_text *out)
 {
@@ -187,6 +225,8 @@ void ari__options_format(const ari_option *options, const ari_value *values,
             ari_text_add(out, values[i].string);
         else if (options[i].kind == ARI_FLAG)
             ari_text_add(out, values[i].number ? "yes" : "no");
+        else if (options[i].kind == ARI_CHOICE)
+            ari_option_choice(&options[i], values[i].number, out);
         else
             ari_text_format(out, "%" PRId64, values[i].number);
     }

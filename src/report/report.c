@@ -4,12 +4,38 @@
 
 #include <math.h>
 
+/* Adds a text that was only made for it, and frees it. */
+static void add_text(ari_json *json, const char *key, ari_text *text)
+{
+    ari_json_string(json, key, ari_text_get(text));
+    if (!ari_text_ok(text))
+        json->out->failed = true;
+    ari_text_free(text);
+}
+
 /* ---- games ---- */
+
+static void add_choices(ari_json *json, const ari_option *option)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_option_choice(option, option->initial, &text);
+    add_text(json, "default", &text);
+    ari_json_array(json, "choices");
+    for (int64_t i = 0;; i++) {
+        ari_option_choice(option, i, &text);
+        if (text.size == 0)
+            break;
+        add_text(json, NULL, &text);
+    }
+    ari_json_array_end(json);
+}
 
 static void add_options(ari_json *json, const char *key, const ari_option *options)
 {
-    static const char *const kinds[] = {
-        [ARI_NUMBER] = "number", [ARI_FLAG] = "flag", [ARI_STRING] = "string"};
+    static const char *const kinds[] = {[ARI_NUMBER] = "number",
+                                        [ARI_FLAG] = "flag",
+                                        [ARI_STRING] = "string",
+                                        [ARI_CHOICE] = "choice"};
     ari_json_array(json, key);
     for (const ari_option *o = options; o && o->name; o++) {
         ari_json_object(json, NULL);
@@ -21,6 +47,8 @@ static void add_options(ari_json *json, const char *key, const ari_option *optio
             ari_json_number(json, "max", o->max);
         } else if (o->kind == ARI_FLAG) {
             ari_json_bool(json, "default", o->initial != 0);
+        } else if (o->kind == ARI_CHOICE) {
+            add_choices(json, o);
         } else {
             ari_json_string(json, "default", o->initial_string ? o->initial_string : "");
             ari_json_number(json, "longest", o->max);
@@ -58,17 +86,6 @@ void ari_report_game(ari_json *json, const ari_variant *v)
         ari_json_object_end(json);
     }
     ari_json_array_end(json);
-}
-
-/* ---- positions ---- */
-
-/* Adds a text that was only made for it, and frees it. */
-static void add_text(ari_json *json, const char *key, ari_text *text)
-{
-    ari_json_string(json, key, ari_text_get(text));
-    if (!ari_text_ok(text))
-        json->out->failed = true;
-    ari_text_free(text);
 }
 
 /* ---- parts and evaluations ---- */

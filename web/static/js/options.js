@@ -37,6 +37,8 @@ export class OptionsForm {
         case "number":
             return h("input", { ...common, type: "number", value, min: option.min, max: option.max,
                 step: 1 });
+        case "choice":
+            return h("select", common, option.choices.map((text) => h("option", { value: text, selected: text === value }, text)));
         default:
             return h("input", { ...common, type: "text", value, maxlength: option.longest,
                 autocomplete: "off", spellcheck: "false" });
