@@ -168,6 +168,8 @@ static void moves_forgive(void **state)
         {"quixo:size=3", "a1-r a3:r", "a1r a3r"},
         {"quixo:size=3", "a1ra3rC1l", "a1r a3r c1l"},
         {"quixo:size=3", "a1ra3", NULL},
+        {"quixo:size=3", "-a1r", NULL},
+        {"quixo:size=3", "a1r-", NULL},
         {"quixo:size=3", "a1ra3q", NULL},
         {"mnk:width=15,height=15,line=5", "h8h9i10", "h8 h9 i10"},
         {"mnk:width=15,height=15,line=5", "H8h9 I10", "h8 h9 i10"},

@@ -49,18 +49,19 @@ static bool same_word(const char *a, const char *b)
     return *a == *b;
 }
 
-/* What people put between the parts of a move, or leave out. */
-static const char *without_signs(const char *text)
+/* The next character of a move behind what people put between its parts, or leave out. */
+static const char *next_part(const char *text)
 {
-    return text + strspn(text, " -:>/");
+    size_t signs = strspn(text, " -:>/");
+    return text[signs] ? text + signs : text;
 }
 
 /* The same word but for such signs: "a1-a2" and "A1 a2" are "a1a2". */
 static bool similar_word(const char *a, const char *b)
 {
-    for (a = without_signs(a), b = without_signs(b); *a && lower(*a) == lower(*b);) {
-        a = without_signs(a + 1);
-        b = without_signs(b + 1);
+    while (*a && lower(*a) == lower(*b)) {
+        a = next_part(a + 1);
+        b = next_part(b + 1);
     }
     return *a == *b;
 }
