@@ -1,8 +1,10 @@
 /* cmd_match.c: `ariadne match`: two computers play many games. */
 #include "cli/playing.h"
 #include "cli/book.h"
+#include "cli/database.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +19,9 @@ typedef struct order {
     ari_match_job setup;
     ari_sprt sprt;
     ari_book *book;
-    cli_log games; /* --games-out */
+    ari_database *db;
+    pthread_mutex_t looking; /* a database belongs to one thread at a time */
+    cli_log games;           /* --games-out */
     double began;
     ari_text called[2]; /* the players' names, which promise no more than can be kept */
 } order;
@@ -376,9 +380,30 @@ static int play(const cli_arguments *arguments, order *o)
     return o->setup.sprt && match.answer != ARI_SPRT_YES ? CLI_NO : CLI_DONE;
 }
 
+/* The database, for all threads. */
+static ari_status look(void *self, const ari_state *s, int *score, int *distance,
+                       ari_error *error)
+{
+    order *o = self;
+    pthread_mutex_lock(&o->looking);
+    ari_status status = ari_database_look(o->db, s, score, distance, error);
+    pthread_mutex_unlock(&o->looking);
+    return status;
+}
+
+static bool open_database(const cli_arguments *arguments, order *o)
+{
+    size_t bytes = ARI_BYTES_DEFAULT;
+    if (!cli_database_open(arguments, o->v, &bytes, &o->db))
+        return false;
+    if (o->db)
+        o->setup.lookup = (ari_lookup){o, look};
+    return true;
+}
+
 static int run(const cli_arguments *arguments)
 {
-    order o = {.v = NULL};
+    order o = {.v = NULL, .looking = PTHREAD_MUTEX_INITIALIZER};
     ari_variant *v = NULL;
     ari_pool *pool = NULL;
     ari_record from = ARI_RECORD_EMPTY;
@@ -388,10 +413,11 @@ static int run(const cli_arguments *arguments)
     o.v = v;
     if (read_order(arguments, &o, &pool) &&
         cli_position(v, cli_text(arguments, "from", ""), &from) &&
-        cli_book_open(cli_text(arguments, "book", NULL), v, NULL, &o.book)) {
+        cli_book_open(cli_text(arguments, "book", NULL), v, NULL, &o.book) &&
+        open_database(arguments, &o)) {
         o.setup.start = &from.end;
         for (int i = 0; i < 2; i++)
-            ari_player_called(o.setup.who[i], ari_solvable(v), &o.called[i]);
+            ari_player_called(o.setup.who[i], o.db || ari_solvable(v), &o.called[i]);
         o.setup.oracle = o.book ? ari_book_oracle(o.book) : NULL;
         code = play(arguments, &o);
     }
@@ -399,6 +425,7 @@ static int run(const cli_arguments *arguments)
     ari_text_free(&o.called[1]);
     ari_record_free(&from);
     ari_book_free(o.book);
+    ari_database_free(o.db);
     ari_pool_free(pool);
     cli_game_free(v);
     return code;
@@ -420,6 +447,7 @@ static const cli_option options[] = {
      .argument = "ELO0,ELO1[,RISK,RISK]",
      .help = "stop as soon as it is clear whether A is better by ELO1 or by ELO0; RISK "
              "is that of saying so wrongly, each way (default 0.05)"},
+    CLI_DB_OPTION,
     {.name = "games-out",
      .argument = "FILE",
      .help = "write every game as soon as it is finished, one JSON object a line, to a "

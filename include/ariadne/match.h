@@ -75,6 +75,8 @@ typedef struct ari_match_job {
     const ari_sprt *sprt;     /* NULL: play all games */
     size_t bytes;             /* that each player may take; 0: 4 MB. A thread has two */
     const ari_oracle *oracle; /* an opening book for those who solve; may be NULL */
+    ari_lookup
+        lookup; /* a database for them, asked by all threads at once; may be empty */
     const ari_runner *runner;
     ari_stop *stop;
     /* Told about every game as soon as those before it are told, in the order of the

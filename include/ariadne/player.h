@@ -41,7 +41,8 @@ typedef struct ari_player_job {
     uint64_t seed;
     ari_solver *solver;       /* shared with others; NULL: one of its own when needed */
     const ari_oracle *oracle; /* that a solver of its own consults; may be NULL */
-    size_t bytes;             /* all that it may take; 0: ARI_BYTES_DEFAULT */
+    ari_lookup lookup; /* that it looks positions up in; its function may be NULL */
+    size_t bytes;      /* all that it may take; 0: ARI_BYTES_DEFAULT */
     const ari_runner *runner; /* threads; NULL: the caller's alone */
     bool by_nodes; /* levels are limited by nodes alone, not by the clock, so that their
                     * games can be repeated on a busy machine */

@@ -293,6 +293,7 @@ static ari_status make_players(match_run *run, seat *own, ari_error *error)
 {
     const ari_match_job *setup = run->setup;
     ari_player_job player = {.oracle = setup->oracle,
+                             .lookup = setup->lookup,
                              .by_nodes = true,
                              .bytes = setup->bytes ? setup->bytes : TABLE_BYTES};
     ari_status status = ARI_OK;

@@ -31,8 +31,10 @@ static ari_status make_solver(ari_player *player, ari_error *error)
     ari_status status = ari_solver_new_part(player->variant, bytes, player->bytes,
                                             &player->own_solver, error);
     player->solver = player->own_solver;
-    if (status == ARI_OK)
+    if (status == ARI_OK) {
         ari_solver_consult(player->solver, player->oracle);
+        ari_solver_look_up(player->solver, player->lookup);
+    }
     return status;
 }
 
@@ -75,6 +77,7 @@ ari_status ari_player_new(const ari_variant *v, const char *who,
     player->runner = setup->runner;
     player->solver = setup->solver;
     player->oracle = setup->oracle;
+    player->lookup = setup->lookup;
     player->by_nodes = setup->by_nodes;
     player->bytes = setup->bytes ? setup->bytes : ARI_BYTES_DEFAULT;
     ari_status status = prepare(player, who, setup, error);

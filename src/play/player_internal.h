@@ -51,8 +51,9 @@ struct ari_player {
     ari_solver *solver; /* shared, or the same as: */
     ari_solver *own_solver;
     const ari_oracle *oracle; /* for its own */
-    ari_engine *engine;       /* made when first needed */
-    bool by_nodes;            /* levels do not look at the clock */
+    ari_lookup lookup;
+    ari_engine *engine; /* made when first needed */
+    bool by_nodes;      /* levels do not look at the clock */
 };
 
 /* One position being thought about. */

@@ -135,5 +135,14 @@ class NamedPlugins(Folder):
             self.assertIn(f"a database of {GAME}", said)
         self.run_command("analyze", "./game.so", "--db", "a.db")
 
+    def test_options_of_a_database(self):
+        """They are in the file: nobody has to say them again, but who does must say the same."""
+        self.run_command("strong", "./game.so:sum=12", "--db", "b.db")
+        for verb in "query", "verify":
+            self.run_command(verb, "b.db", "--game", "./game.so")
+            self.run_command(verb, "b.db", "--game", "./game.so:sum=12")
+            said = self.run_command(verb, "b.db", "--game", "./game.so:sum=13", code=2)
+            self.assertIn("sum=12", said)
+
 
 unittest.main(argv=sys.argv[:1])
