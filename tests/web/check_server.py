@@ -83,6 +83,7 @@ def test_errors():
         ("GET", "/api/move?game=nim:heaps=1&moves=1:1", {}, None, 400),
         ("GET", "/api/move?game=nim&seed=-1", {}, None, 400),
         ("GET", "/api/tree?game=connect4&algo=minimax&depth=20", {}, None, 422),
+        ("GET", "/api/tree?game=connect4:width=4,height=4&algo=alphabeta&order=best&depth=16", {}, None, 422),
         ("GET", "/api/tree?game=nim&algo=magic", {}, None, 400),
         ("GET", "/api/steps?game=nim&most=999999999", {}, None, 400),
         ("GET", "/api/steps?game=nim&eval=wise", {}, None, 400),
