@@ -175,6 +175,7 @@ static int solve_all(making *m, ari_book_maker *maker)
             cli_progress_end();
             if (ari_book_maker_left(maker) == ari_book_maker_frontier(maker))
                 (void)unlink(ari_text_get(&m->part)); /* there is nothing in it */
+            cli_error_advice(&error, status);
             return cli_wrong_error(NULL, &error);
         }
         tell_progress(m, maker, begun);
@@ -230,8 +231,9 @@ static bool need_solver(making *m, uint64_t positions)
 }
 
 /* It was stopped before there was a book, or there cannot be one. */
-static int no_book(ari_status status, const ari_error *error)
+static int no_book(ari_status status, ari_error *error)
 {
+    cli_error_advice(error, status);
     int code = cli_wrong_error(NULL, error);
     return status != ARI_STOPPED ? code : cli_interrupted() ? CLI_INTERRUPTED : CLI_NO;
 }
@@ -242,10 +244,8 @@ static int make(making *m, int plies)
     ari_error error;
     m->job.limits.seconds = m->seconds;
     ari_status status = ari_book_maker_new(m->v, plies, &m->job.limits, &maker, &error);
-    if (status != ARI_OK) {
-        cli_error_advice(&error, status);
+    if (status != ARI_OK)
         return no_book(status, &error);
-    }
     int code =
         take_part(m, maker, plies) && need_solver(m, ari_book_maker_positions(maker))
             ? solve_all(m, maker)

@@ -210,14 +210,6 @@ static bool read_maze(const cli_arguments *arguments, ari_maze **maze)
 
 /* ---- show ---- */
 
-static void json_point(ari_json *json, const char *key, ari_maze_point p)
-{
-    ari_json_array(json, key);
-    ari_json_number(json, NULL, p.x);
-    ari_json_number(json, NULL, p.y);
-    ari_json_array_end(json);
-}
-
 /* The points outside behind every gap, clockwise from the upper left. */
 static void json_exits(ari_json *json, const ari_maze *maze)
 {
@@ -236,7 +228,7 @@ static void json_exits(ari_json *json, const ari_maze *maze)
         ari_maze_point p = edges[e].from;
         for (int32_t i = 0; i < edges[e].count; i++) {
             if (!ari_maze_wall(maze, p, edges[e].out))
-                json_point(json, NULL, ari_maze_beside(p, edges[e].out));
+                ari_report_point(json, NULL, ari_maze_beside(p, edges[e].out));
             p = ari_maze_beside(p, edges[e].along);
         }
     }
@@ -250,7 +242,7 @@ static void print_json_maze(const ari_maze *maze)
     ari_json_object(&json, NULL);
     ari_json_unsigned(&json, "width", ari_maze_width(maze));
     ari_json_unsigned(&json, "height", ari_maze_height(maze));
-    json_point(&json, "start", ari_maze_start(maze));
+    ari_report_point(&json, "start", ari_maze_start(maze));
     json_exits(&json, maze);
     cli_put_json(&json);
 }
@@ -337,7 +329,6 @@ typedef struct making {
 
 static void take_making(void *self, const ari_maze_making *event)
 {
-    static const char *const sides[] = {"north", "east", "south", "west"};
     making *m = self;
     const char *name = ari_maze_making_name(event->kind);
     bool wall = event->kind == ARI_MAKING_OPEN || event->kind == ARI_MAKING_BUILD;
@@ -347,19 +338,15 @@ static void take_making(void *self, const ari_maze_making *event)
             cli_print("%s\n", name);
         else
             cli_print("%-5s (%d,%d)%s%s\n", name, event->at.x, event->at.y,
-                      wall ? " " : "", wall ? sides[event->side] : "");
+                      wall ? " " : "", wall ? ari_direction_name(event->side) : "");
         return;
     }
     ari_json_object(&m->events, NULL);
     ari_json_string(&m->events, "event", name);
-    if (!nowhere) {
-        ari_json_array(&m->events, "at");
-        ari_json_number(&m->events, NULL, event->at.x);
-        ari_json_number(&m->events, NULL, event->at.y);
-        ari_json_array_end(&m->events);
-    }
+    if (!nowhere)
+        ari_report_point(&m->events, "at", event->at);
     if (wall)
-        ari_json_string(&m->events, "side", sides[event->side]);
+        ari_json_string(&m->events, "side", ari_direction_name(event->side));
     ari_json_object_end(&m->events);
 }
 

@@ -3,6 +3,7 @@
 #define ARIADNE_CLI_CMD_MAZE_H
 
 #include <ariadne/maze.h>
+#include <ariadne/report.h>
 
 #include "cli/cli.h"
 

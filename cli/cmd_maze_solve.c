@@ -19,24 +19,13 @@ typedef struct solving {
     ari_maze_job job;
     ari_maze_solution solution;
     bool json;
-    ari_text trace; /* JSON: the events so far */
-    ari_text ways;  /* --all: each way so far, in words or as JSON */
+    ari_text trace;                 /* JSON: the events so far */
+    ari_text ways;                  /* --all: each way so far, in words or as JSON */
+    ari_json trace_json, ways_json; /* write them */
     uint64_t told, longest;
     uint64_t events;
     cli_maze_show *show;
 } solving;
-
-/* ---- numbers, of which there may be millions ---- */
-
-/* "[x,y]" */
-static void add_point(ari_text *out, ari_maze_point p)
-{
-    ari_text_add_char(out, '[');
-    ari_text_add_number(out, p.x);
-    ari_text_add_char(out, ',');
-    ari_text_add_number(out, p.y);
-    ari_text_add_char(out, ']');
-}
 
 /* ---- the trace ---- */
 
@@ -44,11 +33,11 @@ static void add_json_event(solving *s, const ari_maze_event *event)
 {
     if (s->events++ >= EVENTS_MOST)
         return;
-    ari_text_add(&s->trace, s->events > 1 ? ",{\"event\":\"" : "{\"event\":\"");
-    ari_text_add(&s->trace, ari_maze_event_name(event->kind));
-    ari_text_add(&s->trace, "\",\"at\":");
-    add_point(&s->trace, event->at);
-    ari_text_format(&s->trace, ",\"depth\":%" PRIu64 "}", event->depth);
+    ari_json_object(&s->trace_json, NULL);
+    ari_json_string(&s->trace_json, "event", ari_maze_event_name(event->kind));
+    ari_report_point(&s->trace_json, "at", event->at);
+    ari_json_unsigned(&s->trace_json, "depth", event->depth);
+    ari_json_object_end(&s->trace_json);
 }
 
 static void take_event(void *self, const ari_maze_event *event)
@@ -64,19 +53,6 @@ static void take_event(void *self, const ari_maze_event *event)
 }
 
 /* ---- the answer ---- */
-
-static void add_json_path(ari_json *json, const ari_maze_path *path)
-{
-    ari_maze_point p = path->start;
-    ari_json_array(json, "path");
-    add_point(json->out, p);
-    for (uint64_t i = 0; i < path->steps; i++) {
-        p = ari_maze_beside(p, ari_maze_path_step(path, i));
-        ari_text_add_char(json->out, ',');
-        add_point(json->out, p);
-    }
-    ari_json_array_end(json);
-}
 
 static void print_json(const solving *s)
 {
@@ -95,7 +71,7 @@ static void print_json(const solving *s)
     if (found->stopped)
         ari_json_bool(&json, "stopped", true);
     if (found->solved)
-        add_json_path(&json, &found->path);
+        ari_report_path(&json, &found->path);
     if (s->job.way) {
         ari_json_unsigned(&json, "ways", found->ways);
         ari_json_unsigned(&json, "longest", s->longest);
@@ -182,13 +158,7 @@ static bool take_way(void *self, const ari_maze_path *path)
     if (s->told++ >= WAYS_TOLD)
         return true;
     if (s->json) {
-        ari_json json = ari_json_to(&s->ways);
-        if (s->told > 1)
-            ari_text_add_char(&s->ways, ',');
-        ari_json_object(&json, NULL);
-        ari_json_unsigned(&json, "length", path->steps);
-        add_json_path(&json, path);
-        ari_json_object_end(&json);
+        ari_report_way(&s->ways_json, path);
     } else {
         ari_text_format(&s->ways, "%4" PRIu64 " %5" PRIu64 " %s ", s->told, path->steps,
                         path->steps == 1 ? "step " : "steps");
@@ -311,6 +281,8 @@ int cli_maze_solve(const cli_arguments *arguments, ari_maze *maze)
         return CLI_WRONG;
     if (animate || cli_given(arguments, "trace"))
         s.job.event = take_event;
+    s.trace_json = ari_json_to(&s.trace);
+    s.ways_json = ari_json_to(&s.ways);
     s.job.self = &s;
     ari_status status = ari_maze_solve(maze, &s.job, &s.solution, &error);
     bool ended = s.solution.stopped && cli_interrupted(); /* nothing is drawn any more */

@@ -196,7 +196,7 @@ const cli_command cli_cmd_strong = {
         "number of threads. If FILE is there and complete, nothing is done.\n"
         "\n"
         "--memory bounds what the work takes; from 32M on, the program itself is\n"
-        "counted, too. Levels of the game that are not needed at the moment are then\n"
+        "counted, too. Tiers of the game that are not needed at the moment are then\n"
         "kept in FILE.work, and a tier that is too large is gone through in parts,\n"
         "which takes longer.\n"
         "\n"

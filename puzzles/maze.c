@@ -104,9 +104,10 @@ void ari_maze_free(ari_maze *maze)
     free(maze);
 }
 
-bool ari_maze_is_picture(const ari_maze *maze)
+const char *ari_direction_name(ari_direction direction)
 {
-    return maze->picture;
+    static const char *const names[] = {"north", "east", "south", "west"};
+    return names[direction];
 }
 
 uint64_t ari_maze_forgiven(const ari_maze *maze)

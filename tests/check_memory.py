@@ -62,7 +62,7 @@ COMMANDS = [
     *((f"{verb} --db small.db", 2, 1, {0}) for verb in USES),
     *((f"{verb} --db swollen.db", 8, 1, {2}) for verb in USES),
     ("query swollen.db", 8, 1, {2}), ("verify swollen.db", 8, 1, {2}),
-    ("book connect4 --plies 9 -o large.book", 8, 1, {2}),
+    ("book connect4 --plies 9 -o large.book", 8, 1, {2}), (f"book {COINS} --plies 1 -o coins.book", 4, 1, {2}),
     ("play chomp:width=12,height=8 --first perfect --second perfect --quiet", 2, 1, {0, 2}),
     ("knight --width 7 --height 8 --closed --count", 8, 1, {2}),
     ("tree tictactoe --json --max-nodes 600000", 16, 1, {2}),

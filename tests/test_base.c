@@ -178,12 +178,9 @@ static void test_errors(void **unused)
     assert_int_equal(ari_fail_memory(&error, 12, "a thing"), ARI_MEMORY);
     assert_non_null(strstr(error.message, "12 bytes"));
     assert_int_equal(error.offset, ARI_NO_OFFSET);
-    for (int status = ARI_OK; status <= ARI_BROKEN; status++) {
+    for (int status = ARI_OK; status <= ARI_BROKEN; status++)
         assert_true(strlen(ari_status_name((ari_status)status)) > 1);
-        assert_true(strlen(ari_status_text((ari_status)status)) > 1);
-    }
     assert_string_equal(ari_status_name((ari_status)999), "?");
-    assert_string_equal(ari_status_text((ari_status)-1), "?");
 }
 
 /* ---- random numbers ---- */

@@ -758,9 +758,8 @@ static void promises_are_kept(void **state)
 static void a_large_lost_board_is_defended(void **state)
 {
     (void)state;
-    ari_variant *v = variant("mnk:width=15,height=15,line=5");
-    ari_state s =
-        position(v, "g10 f8 f9 e8 g8 g9 h10 e10 h9 e9 e11 e6 e7 d10 c11 h6 g7 f11 i10");
+    ari_variant *v = variant("mnk:width=11,height=11,line=5");
+    ari_state s = position(v, "f7 e5 e6 d5 f5 f6 g7 d7 g6 d6 d8 d3 d4 c7 b8 g3 f4 e8 h7");
     static const char *const who[] = {"level:10", "level:9"};
     ari_eval eval;
     assert_int_equal(ari_eval_parse(v, NULL, 0, &eval, NULL), ARI_OK);

@@ -521,6 +521,39 @@ static void bad_jobs_and_stops(void **state)
     fell(&p);
 }
 
+static int told;
+
+static void stop_when_told(void *self, const ari_progress *progress)
+{
+    (void)progress;
+    told++;
+    atomic_store((ari_stop *)self, 1);
+}
+
+/* Finding the best order is no part of the tree, and ends all the same: by the caller's flag at the
+ * next look, and by its own limit with a sentence. */
+static void order_ends(void **state)
+{
+    (void)state;
+    planted p;
+    ari_error error;
+    ari_stop stop = 0;
+    const sample wide = {"mnk:width=15,height=15,line=5", "", 4, NULL, ARI_ORDER_BEST};
+    prepare(&p, &wide, true);
+    p.job.max_nodes = ARI_TREE_NODES_MAX;
+    p.job.search.limits.stop = &stop;
+    p.job.search.limits.self = &stop;
+    p.job.search.limits.progress = stop_when_told;
+    p.job.search.limits.seconds = 5; /* for a flag that nobody looks at */
+    assert_int_equal(ari_tree_new(p.v, &p.root, &p.job, &p.tree, &error), ARI_STOPPED);
+    assert_int_equal(told, 1);
+    p.job.search.limits = (ari_limits){.depth = 4};
+    p.job.max_nodes = 10;
+    assert_int_equal(ari_tree_new(p.v, &p.root, &p.job, &p.tree, &error), ARI_STOPPED);
+    assert_non_null(strstr(error.message, "the best order"));
+    fell(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -536,6 +569,7 @@ int main(void)
         cmocka_unit_test(whole_tictactoe),
         cmocka_unit_test(large_trees_are_refused),
         cmocka_unit_test(bad_jobs_and_stops),
+        cmocka_unit_test(order_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include <ariadne/maze.h>
+#include <ariadne/report.h>
 
 #include "web/events.h"
 
@@ -15,14 +16,6 @@
 web_step web_maze, web_maze_generate, web_maze_solve;
 
 /* ---- maps ---- */
-
-static void add_point(ari_json *json, const char *key, ari_maze_point p)
-{
-    ari_json_array(json, key);
-    ari_json_number(json, NULL, p.x);
-    ari_json_number(json, NULL, p.y);
-    ari_json_array_end(json);
-}
 
 /* A hexadecimal digit for each square of a row: the sum of its walls. */
 static void add_walls(ari_json *json, const ari_maze *maze)
@@ -59,7 +52,7 @@ static void write_maze(web_task *task, const ari_maze *maze, web_events *events)
     ari_json json = web_begin(task);
     ari_json_number(&json, "width", ari_maze_width(maze));
     ari_json_number(&json, "height", ari_maze_height(maze));
-    add_point(&json, "start", ari_maze_start(maze));
+    ari_report_point(&json, "start", ari_maze_start(maze));
     add_walls(&json, maze);
     ari_json_string(&json, "text", ari_text_get(&text));
     json.out->failed |= !ari_text_ok(&text);
@@ -108,7 +101,6 @@ static bool begin_making(web_task *task, web_events *events)
 
 static void take_making(void *self, const ari_maze_making *event)
 {
-    static const char *const sides[] = {"north", "east", "south", "west"};
     web_events *events = self;
     if (!web_events_open(events, ari_maze_making_name(event->kind)))
         return;
@@ -117,7 +109,7 @@ static void take_making(void *self, const ari_maze_making *event)
         ari_json_number(&events->json, NULL, event->at.y);
     }
     if (event->kind == ARI_MAKING_OPEN || event->kind == ARI_MAKING_BUILD)
-        ari_json_string(&events->json, NULL, sides[event->side]);
+        ari_json_string(&events->json, NULL, ari_direction_name(event->side));
     ari_json_array_end(&events->json);
 }
 
@@ -171,28 +163,12 @@ static void take_event(void *self, const ari_maze_event *event)
                    event->depth);
 }
 
-static void add_path(ari_json *json, const ari_maze_path *path)
-{
-    ari_maze_point p = path->start;
-    ari_json_array(json, "path");
-    add_point(json, NULL, p);
-    for (uint64_t i = 0; i < path->steps; i++) {
-        p = ari_maze_beside(p, ari_maze_path_step(path, i));
-        add_point(json, NULL, p);
-    }
-    ari_json_array_end(json);
-}
-
 static bool take_way(void *self, const ari_maze_path *path)
 {
     solving *s = self;
     s->longest = path->steps > s->longest ? path->steps : s->longest;
-    if (s->told++ >= (uint64_t)s->paths)
-        return true;
-    ari_json_object(&s->json, NULL);
-    ari_json_unsigned(&s->json, "length", path->steps);
-    add_path(&s->json, path);
-    ari_json_object_end(&s->json);
+    if (s->told++ < (uint64_t)s->paths)
+        ari_report_way(&s->json, path);
     return true;
 }
 
@@ -223,7 +199,7 @@ static void write_solution(web_task *task, const ari_maze *maze,
     ari_json_unsigned(&json, "calls", solution->calls);
     ari_json_unsigned(&json, "depth", solution->depth);
     if (solution->solved)
-        add_path(&json, &solution->path);
+        ari_report_path(&json, &solution->path);
     if (s->job.way)
         add_ways(&json, s, solution);
     web_events_end(&s->events, &json);

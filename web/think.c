@@ -10,10 +10,6 @@
 #define MOVE_SECONDS_MOST 5.0
 #define REVIEW_SECONDS 5.0
 #define REVIEW_MOVES_MOST 500
-#define FIRST_ROUND \
-    0.1 /* seconds before the first answer is pushed; each round is longer */
-#define LONGER 4.0
-#define MARGIN 1.0 /* seconds for ending in good order before being stopped */
 
 web_step web_move, web_review;
 

@@ -70,8 +70,9 @@ static void write_tree(web_task *task, const ari_tree *tree)
     web_end(task, &json);
 }
 
-/* The tree is too large: as deep as fits, or a word about how deep that would be. */
-static void search_less(web_task *task, ari_tree_job *job)
+/* The tree, or what finds the order of its moves, is too large: as deep as fits, or a word about how
+ * deep that would be. */
+static void search_less(web_task *task, ari_tree_job *job, bool ordering)
 {
     const ari_state *state = &task->record.end;
     ari_tree_size size;
@@ -80,6 +81,16 @@ static void search_less(web_task *task, ari_tree_job *job)
     bool chosen = job->search.limits.depth > 0;
     job->search.limits.nodes = MEASURE_NODES;
     ari_status status = ari_tree_measure(task->v, state, job, &size, &error);
+    if (status == ARI_OK && atomic_load(&task->stop)) /* what was measured says nothing */
+        status = ari_fail(&error, ARI_STOPPED, ARI_NO_OFFSET,
+                          "the search was stopped before the tree was complete");
+    if (status == ARI_OK && ordering && (chosen || size.fitting_depth == 0)) {
+        web_refuse_words(
+            task, 422, "limit",
+            "finding the best order takes too many nodes; depth %d would fit",
+            size.fitting_depth);
+        return;
+    }
     if (status == ARI_OK && (chosen || size.fitting_depth == 0)) {
         web_refuse_words(task, 422, "limit",
                          "the tree has more than %d nodes; depth %d would fit",
@@ -112,8 +123,9 @@ static void search_tree(web_task *task)
     job.search.limits.stop = &task->stop;
     job.search.limits.memory = &task->desk->memory;
     ari_status status = ari_tree_new(task->v, &task->record.end, &job, &tree, &error);
-    if (status == ARI_LIMIT) {
-        search_less(task, &job);
+    bool ordering = status == ARI_STOPPED && !atomic_load(&task->stop);
+    if (status == ARI_LIMIT || ordering) {
+        search_less(task, &job, ordering);
     } else if (status != ARI_OK) {
         web_refuse(task, web_status_of(status), NULL, &error);
     } else {

@@ -12,7 +12,7 @@
  * can be stopped by limits and gone on with, and split into parts for several threads.
  *
  * Inside the library the engine is a template, src/backtrack/backtrack.inc, compiled for each
- * puzzle; this header's ari_problem is the same template bound to a table of functions, for
+ * puzzle; this header's ari_problem is the same template bound to functions at run time, for
  * problems from outside. Both visit the same nodes. */
 #ifndef ARIADNE_BACKTRACK_H
 #define ARIADNE_BACKTRACK_H

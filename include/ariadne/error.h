@@ -41,9 +41,8 @@ typedef struct ari_error {
     size_t shown;      /* bytes of the parsed text, from the offset on, that it quotes */
 } ari_error;
 
-/* The short name ("illegal") and the description of a status. */
+/* The short name of a status: "illegal". */
 const char *ari_status_name(ari_status status);
-const char *ari_status_text(ari_status status);
 
 /* Fills `error` (which may be NULL) and returns `status`, so that a parser can say
  * `return ari_fail(error, ARI_SYNTAX, at, "expected x, o or . but found '%c'", c);`

@@ -32,6 +32,7 @@ ARI_C_BEGIN
 #define ARI_MAZE_HEIGHT_MOST ((uint64_t)1 << 62) /* of a maze made row by row */
 
 typedef enum ari_direction { ARI_NORTH, ARI_EAST, ARI_SOUTH, ARI_WEST } ari_direction;
+const char *ari_direction_name(ari_direction direction); /* "north" */
 
 typedef struct ari_maze_point {
     int32_t x, y;
@@ -236,7 +237,6 @@ typedef struct ari_maze_doors {
 ari_status ari_maze_from_picture(const void *bytes, size_t size,
                                  const ari_maze_doors *doors, ari_maze **maze,
                                  ari_error *error);
-bool ari_maze_is_picture(const ari_maze *maze);
 
 /* ---- drawing ---- */
 

@@ -1,4 +1,4 @@
-/* report.h: games, positions and answers as JSON, in the one shape that the command and the
+/* report.h: games, positions, answers and paths through mazes as JSON, in the one shape that the command and the
  * web server share.
  *
  * Each function adds its members to the object that is open in `json`. Values are for the
@@ -8,6 +8,7 @@
 #define ARIADNE_REPORT_H
 
 #include <ariadne/json.h>
+#include <ariadne/maze.h>
 #include <ariadne/review.h>
 #include <ariadne/analysis.h>
 
@@ -56,6 +57,13 @@ void ari_report_analysis(ari_json *json, const ari_variant *v, const ari_record 
  * "summary" of both sides: how often each verdict, accuracy, the turning move. */
 void ari_report_review(ari_json *json, const ari_variant *v, const ari_record *record,
                        const ari_review *review);
+
+/* A square of a maze: [x, y]. */
+void ari_report_point(ari_json *json, const char *key, ari_maze_point p);
+/* "path": its points, from the start to the first outside. */
+void ari_report_path(ari_json *json, const ari_maze_path *path);
+/* An object with "length" and "path": a member of an array of ways out. */
+void ari_report_way(ari_json *json, const ari_maze_path *path);
 
 ARI_C_END
 

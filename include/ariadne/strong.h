@@ -25,7 +25,7 @@ ARI_C_BEGIN
 
 typedef struct ari_strong_progress {
     const char *doing;   /* "finding positions", "solving", ... */
-    int tier, tiers;     /* the present level and how many there are */
+    int tier, tiers;     /* the present one and how many there are */
     uint64_t positions;  /* done in this phase, up to symmetry */
     double fraction;     /* of the present phase, 0 to 1 */
     double seconds;      /* since the beginning */

@@ -40,7 +40,9 @@ void ari_text_add(ari_text *text, const char *string);
 void ari_text_add_bytes(ari_text *text, const char *bytes, size_t size);
 void ari_text_add_char(ari_text *text, char c);
 void ari_text_repeat(ari_text *text, char c, int times);
-void ari_text_add_number(ari_text *text, int64_t number); /* faster than formatting it */
+/* Numbers, faster than by formatting them. */
+void ari_text_add_number(ari_text *text, int64_t number);
+void ari_text_add_unsigned(ari_text *text, uint64_t number);
 void ari_text_format(ari_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void ari_text_format_list(ari_text *text, const char *format, va_list arguments)

@@ -1,4 +1,4 @@
-/* backtrack.c: the backtracking template bound to a table of functions. */
+/* backtrack.c: the backtracking template bound to functions at run time. */
 #include "backtrack/backtrack.h"
 
 #include <stdlib.h>
@@ -244,35 +244,35 @@ ari_status ari__backtrack_run_end(ari__backtrack_run *run, ari_backtrack_end *en
 
 /* ---- the instances: here the search itself is handed on, as it knows the functions ---- */
 
-typedef ari_backtrack table_problem;
-typedef unsigned char table_node;
+typedef ari_backtrack any_problem;
+typedef unsigned char any_node;
 
-static inline ari_entered table_enter(table_problem *search, table_node *node)
+static inline ari_entered any_enter(any_problem *search, any_node *node)
 {
     return search->functions->enter(search->problem, node);
 }
 
-static inline bool table_next(table_problem *search, table_node *node, table_node *child)
+static inline bool any_next(any_problem *search, any_node *node, any_node *child)
 {
     return search->functions->next(search->problem, node, child);
 }
 
-static inline void table_leave(table_problem *search, table_node *node)
+static inline void any_leave(any_problem *search, any_node *node)
 {
     search->functions->leave(search->problem, node);
 }
 
-#define PROBLEM table
+#define PROBLEM any
 #define NODE_STRIDE search->functions->node_size
 #define PROBLEM_OF(search) (search)
 #include "backtrack/backtrack.inc"
 #undef PROBLEM
 
-typedef table_problem watched_problem;
-typedef table_node watched_node;
-#define watched_enter table_enter
-#define watched_next table_next
-#define watched_leave table_leave
+typedef any_problem watched_problem;
+typedef any_node watched_node;
+#define watched_enter any_enter
+#define watched_next any_next
+#define watched_leave any_leave
 
 #define PROBLEM watched
 #define OBSERVED
@@ -286,5 +286,5 @@ ari_status ari_backtrack_run(ari_backtrack *search, const ari_backtrack_job *opt
                              ari_backtrack_end *end, ari_error *error)
 {
     return options->observer ? watched_run(search, options, end, error)
-                             : table_run(search, options, end, error);
+                             : any_run(search, options, end, error);
 }

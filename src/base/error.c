@@ -13,20 +13,9 @@ static const char *const names[] = {
 #undef STATUS_NAME
 };
 
-static const char *const texts[] = {
-#define STATUS_TEXT(name, text) text,
-    ARI_STATUS_TABLE(STATUS_TEXT)
-#undef STATUS_TEXT
-};
-
 const char *ari_status_name(ari_status status)
 {
     return (size_t)status < sizeof names / sizeof *names ? names[status] : "?";
-}
-
-const char *ari_status_text(ari_status status)
-{
-    return (size_t)status < sizeof texts / sizeof *texts ? texts[status] : "?";
 }
 
 /* Messages quote what was typed; it must not reach a terminal as control codes, neither

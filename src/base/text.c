@@ -113,18 +113,22 @@ void ari_text_format_list(ari_text *text, const char *format, va_list arguments)
     va_end(again);
 }
 
-void ari_text_add_number(ari_text *text, int64_t number)
+void ari_text_add_unsigned(ari_text *text, uint64_t number)
 {
     char digits[24];
     size_t at = sizeof digits;
-    uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
     do {
-        digits[--at] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest);
-    if (number < 0)
-        digits[--at] = '-';
+        digits[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
     ari_text_add_bytes(text, digits + at, sizeof digits - at);
+}
+
+void ari_text_add_number(ari_text *text, int64_t number)
+{
+    if (number < 0)
+        ari_text_add_char(text, '-');
+    ari_text_add_unsigned(text, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
 void ari_text_format(ari_text *text, const char *format, ...)

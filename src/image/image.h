@@ -5,10 +5,10 @@
 #include <ariadne/image.h>
 
 /* The rows as a file holds them: `samples` of 8 bits a pixel (2 grey and alpha, 3 RGB,
- * 4 RGBA), or one sample of `bits` bits that the table turns into a pixel. */
+ * 4 RGBA), or one sample of `bits` bits that the palette turns into a pixel. */
 typedef struct ari__row_form {
     int samples, bits;
-    uint32_t table[256];
+    uint32_t palette[256];
 } ari__row_form;
 
 static inline size_t ari__row_form_bytes(const ari__row_form *raw, uint32_t width)

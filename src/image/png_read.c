@@ -115,7 +115,7 @@ static ari_status damaged(const decoder *d, ari_error *error)
 
 /* ---- the beginning ---- */
 
-static void fill_table(decoder *d, ari__row_form *raw)
+static void fill_palette(decoder *d, ari__row_form *raw)
 {
     png_colorp palette;
     int colours = 0, shades = 1 << raw->bits;
@@ -126,17 +126,17 @@ static void fill_table(decoder *d, ari__row_form *raw)
     if (png_get_color_type(d->png, d->info) != PNG_COLOR_TYPE_PALETTE) {
         for (int i = 0; i < shades; i++) {
             unsigned grey = (unsigned)(i * 255 / (shades - 1));
-            raw->table[i] =
+            raw->palette[i] =
                 ari_pixel(grey, grey, grey, !clear || clear->gray != i ? 255 : 0);
         }
         return;
     }
     png_get_PLTE(d->png, d->info, &palette, &colours);
     for (int i = 0; i < 256; i++) /* an index without a colour is black */
-        raw->table[i] = i >= colours
-                            ? ari_pixel(0, 0, 0, 255)
-                            : ari_pixel(palette[i].red, palette[i].green, palette[i].blue,
-                                        i < alpha_count ? alphas[i] : 255);
+        raw->palette[i] =
+            i >= colours ? ari_pixel(0, 0, 0, 255)
+                         : ari_pixel(palette[i].red, palette[i].green, palette[i].blue,
+                                     i < alpha_count ? alphas[i] : 255);
 }
 
 /* Grey of up to 8 bits and palettes are taken as they are; all else becomes 8 bits a
@@ -149,7 +149,7 @@ static void choose_form(decoder *d, ari__row_form *raw)
     raw->samples = 1;
     raw->bits = depth;
     if (type == PNG_COLOR_TYPE_PALETTE || (type == PNG_COLOR_TYPE_GRAY && depth <= 8)) {
-        fill_table(d, raw);
+        fill_palette(d, raw);
         return;
     }
     if (depth == 16)
@@ -164,7 +164,7 @@ static void choose_form(decoder *d, ari__row_form *raw)
     if (clear && raw->samples % 2 == 1)
         raw->samples++;
     for (unsigned i = 0; i < 256; i++)
-        raw->table[i] = ari_pixel(i, i, i, 255);
+        raw->palette[i] = ari_pixel(i, i, i, 255);
 }
 
 static bool begin(decoder *d, ari__row_form *raw)

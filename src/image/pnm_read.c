@@ -222,10 +222,10 @@ ari_status ari__pnm_decode(const unsigned char *bytes, size_t size,
     decoding->raw.samples = d->samples;
     decoding->raw.bits = d->info.format == ARI_IMAGE_PBM ? 1 : 8;
     for (unsigned i = 0; i < 256; i++)
-        decoding->raw.table[i] = ari_pixel(i, i, i, 255);
+        decoding->raw.palette[i] = ari_pixel(i, i, i, 255);
     if (d->info.format == ARI_IMAGE_PBM) {
-        decoding->raw.table[0] = ari_pixel(255, 255, 255, 255);
-        decoding->raw.table[1] = ari_pixel(0, 0, 0, 255);
+        decoding->raw.palette[0] = ari_pixel(255, 255, 255, 255);
+        decoding->raw.palette[1] = ari_pixel(0, 0, 0, 255);
     }
     return ARI_OK;
 }

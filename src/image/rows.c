@@ -7,7 +7,7 @@ struct ari_image_reader {
     ari_image_info info;
     ari_row_layout layout;
     ari__decoding decoding;
-    unsigned char grey[256]; /* the table's pixels as grey */
+    unsigned char grey[256]; /* the palette's pixels as grey */
     unsigned char *raw;      /* a row as the file holds it */
     uint32_t next;
 };
@@ -62,10 +62,10 @@ static void to_rgba(const ari_image_reader *r, uint32_t *row)
             row[x] = ari_pixel(c[0], c[0], c[0], c[1]);
     else if (form->bits == 8)
         for (size_t x = 0; x < width; x++)
-            row[x] = form->table[c[x]];
+            row[x] = form->palette[c[x]];
     else
         for (size_t x = 0; x < width; x++)
-            row[x] = form->table[packed(c, x, (unsigned)form->bits)];
+            row[x] = form->palette[packed(c, x, (unsigned)form->bits)];
 }
 
 static inline unsigned char grey_at(const ari_image_reader *r, size_t x)
@@ -168,7 +168,7 @@ ari_status ari_image_reader_new(const void *bytes, size_t size, ari_row_layout l
         return status;
     }
     for (int i = 0; i < 256; i++)
-        r->grey[i] = grey_of_pixel(r->decoding.raw.table[i]);
+        r->grey[i] = grey_of_pixel(r->decoding.raw.palette[i]);
     *reader = r;
     return ARI_OK;
 }

@@ -9,31 +9,25 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/stop.h"
 
 typedef struct builder {
     ari_tree *tree;
     int path[ARI_PLY_MAX + 1]; /* the nodes being searched, by ply */
     int last[ARI_PLY_MAX + 1]; /* the last child that each has so far, or -1 */
     ari_node_tally tally[ARI_PLY_MAX + 1]; /* and what its children say of it */
-    ari_stop stop;    /* ends the search when there is no point in going on */
-    ari_stop *wanted; /* the caller's own flag; may be NULL */
-    bool too_many, no_memory;
+    bool too_many,
+        no_memory; /* nothing more is kept; the search's limit of nodes ends it */
 } builder;
 
-static void give_up(builder *b, bool *why)
-{
-    *why = true;
-    atomic_store(&b->stop, 1);
-}
-
-/* A new node at `ply`, or NULL when the search is to end. */
+/* A new node at `ply`, or NULL when there is no room for it. */
 static ari_node *add(builder *b, int ply, ari_move move)
 {
     ari_tree *tree = b->tree;
     if (b->too_many || b->no_memory)
         return NULL;
     if (tree->count >= tree->job.max_nodes) {
-        give_up(b, &b->too_many);
+        b->too_many = true;
         return NULL;
     }
     size_t needed = (size_t)tree->count + 1;
@@ -46,7 +40,7 @@ static ari_node *add(builder *b, int ply, ari_move move)
     tree->nodes = nodes;
     tree->states = states;
     if (!grown) {
-        give_up(b, &b->no_memory);
+        b->no_memory = true;
         return NULL;
     }
     int index = tree->count++, parent = ply ? b->path[ply - 1] : -1;
@@ -64,8 +58,6 @@ static void enter(void *self, const ari_state *state, ari_move move, int ply, in
                   int beta)
 {
     builder *b = self;
-    if (b->wanted && atomic_load_explicit(b->wanted, memory_order_relaxed))
-        atomic_store(&b->stop, 1);
     ari_node *node = add(b, ply, move);
     if (!node)
         return;
@@ -157,7 +149,6 @@ static ari_status build(builder *b, const ari_state *s, ari_error *error)
     ari_observer observer = {.self = b, .enter = enter, .leave = leave, .cut = cut};
     ari_search_job search = job->search;
     search.observer = &observer;
-    search.limits.stop = &b->stop;
     uint64_t most = (uint64_t)job->max_nodes;
     limit_nodes(&search, most);
     ari_status status = run(tree->variant, s, job, &search, &tree->result, error);
@@ -168,6 +159,11 @@ static ari_status build(builder *b, const ari_state *s, ari_error *error)
                         "the tree has more than %d nodes; a smaller depth or a higher "
                         "limit is needed",
                         job->max_nodes);
+    if (status == ARI_OK && tree->result.stopped && tree->result.stats.ordering > most &&
+        !ari__stop_is_set(search.limits.stop))
+        return ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
+                        "finding the best order of the moves takes too many nodes; a "
+                        "smaller depth or a higher limit is needed");
     if (status == ARI_OK && tree->result.stopped)
         return ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
                         "the search was stopped before the tree was complete");
@@ -198,7 +194,6 @@ ari_status ari_tree_new(const ari_variant *v, const ari_state *s, const ari_tree
         t->job = *job;
         t->job.search.observer = NULL;
         b->tree = t;
-        b->wanted = job->search.limits.stop;
         status = build(b, s, error);
     } else {
         status = ari_fail_memory(error, sizeof *b + sizeof *t, "a tree");

@@ -82,26 +82,35 @@ scene("boards, mazes and trees grow with the window", `#/play/tictactoe?${FRIEND
     await picture(page, "tree on a wall");
 });
 
-scene("on a phone on its side the whole board is seen with its buttons, and nothing has to be scrolled", `#/play/connect4?${FRIENDS}&moves=4`,
-    { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true }, async (page) => {
-        for (const game of ["connect4", "tictactoe", "nim", "chomp", "dots", "quixo"]) {
-            await show(page, `#/play/${game}?${FRIENDS}`);
-            await page.waitForSelector(".target");
-            await settled(page);
-            for (const part of [".board-stage .board", ".tools", ".status"]) {
-                const [left, top, width, height] = await boxOf(page, part);
-                assert.ok(left >= 0 && top >= 0 && left + width <= 844 && top + height <= 390, `${game}, ${part}: ${[left, top, width, height]}`);
+for (const [width, height] of [[844, 390], [667, 375], [640, 360]])
+    scene(`on a phone of ${width} x ${height} the whole board is seen with its buttons, and nothing has to be scrolled`, `#/play/connect4?${FRIENDS}&moves=4`,
+        { viewport: { width, height }, hasTouch: true, isMobile: true }, async (page) => {
+            for (const game of ["connect4", "tictactoe", "nim", "chomp", "dots", "quixo", "mnk"]) {
+                await show(page, `#/play/${game}?${FRIENDS}`);
+                await page.waitForSelector(".target");
+                await settled(page);
+                const large = game === "mnk"; // it is scrolled, but in a box that is seen as a whole
+                for (const part of [large ? ".board-stage" : ".board-stage .board", ".tools", ".status"]) {
+                    const [left, top, wide, high] = await boxOf(page, part);
+                    assert.ok(left >= 0 && top >= 0 && left + wide <= width && top + high <= height, `${game}, ${part}: ${[left, top, wide, high]}`);
+                }
+                assert.equal(await page.locator(".board-stage.scrolls").count(), large ? 1 : 0, game);
+                const sides = await page.locator(".target").evaluateAll((all) => Math.min(...all.map((target) => {
+                    const box = target.getBoundingClientRect();
+                    return Math.sqrt(box.width * box.height);
+                })));
+                assert.ok(sides >= 24, `${game}: ${sides}`);
             }
-            assert.equal(await page.locator(".board-stage.scrolls").count(), 0, game);
-            const sides = await page.locator(".target").evaluateAll((all) => Math.min(...all.map((target) => {
-                const { width, height } = target.getBoundingClientRect();
-                return Math.sqrt(width * height);
-            })));
-            assert.ok(sides >= 24, `${game}: ${sides}`);
-        }
-        await show(page, `#/play/connect4?${FRIENDS}&moves=4`);
-        await picture(page, "phone on its side");
-    });
+            // The board beside a tree stays within its frame.
+            await show(page, "#/tree/connect4");
+            await page.waitForSelector(".node-board svg");
+            await settled(page);
+            const [frameLeft, frameTop, frameWide, frameHigh] = await boxOf(page, ".node-board");
+            const [left, top, wide, high] = await boxOf(page, ".node-board svg");
+            assert.ok(left > frameLeft && top > frameTop && left + wide < frameLeft + frameWide && top + high < frameTop + frameHigh, `${[left, wide]} in ${[frameLeft, frameWide]}`);
+            await show(page, `#/play/connect4?${FRIENDS}&moves=4`);
+            await picture(page, `phone on its side, ${width} x ${height}`);
+        });
 
 // What is watched, its sentence and its buttons are seen together, wherever one has scrolled to see them.
 for (const [width, height] of [[844, 390], [667, 375]])

@@ -57,6 +57,9 @@ class FilesLoadNothing(Folder):
             Path("a.save").write_bytes(formats.save(word, "start 1", "at 0"))
             self.refused("play", "--load", "a.save", plugin=word)
             self.refused("review", "--load", "a.save", plugin=word)
+            said = self.run_command("play", "nim", stdin="load a.save\nquit\n")
+            self.assertFalse(os.path.exists("LOADED"), "the prompt ran the plug-in's code")
+            self.assertIn(f"a game of {word}, not of nim", said)
         Path("a.save").write_text("ariadne save 1\ngame ./evil.so\nstart\nend 0\n")
         self.refused("play", "--load", "a.save", plugin="the save", how="closing line")
 

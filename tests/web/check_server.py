@@ -83,6 +83,7 @@ def test_errors():
         ("GET", "/api/move?game=nim:heaps=1&moves=1:1", {}, None, 400),
         ("GET", "/api/move?game=nim&seed=-1", {}, None, 400),
         ("GET", "/api/tree?game=connect4&algo=minimax&depth=20", {}, None, 422),
+        ("GET", "/api/tree?game=connect4:width=4,height=4&algo=alphabeta&order=best&depth=16", {}, None, 422),
         ("GET", "/api/tree?game=nim&algo=magic", {}, None, 400),
         ("GET", "/api/steps?game=nim&most=999999999", {}, None, 400),
         ("GET", "/api/steps?game=nim&eval=wise", {}, None, 400),
@@ -674,6 +675,16 @@ def test_fair():
             assert names == ["waiting"] * 3, names
         for stream in greedy[1:]:
             stream.close()
+    with Server(PROGRAM, "--no-books", "--analyses", "1") as server:
+        # Whoever shares an address waits behind one question of each of the other connections, whatever they send at once.
+        with socket.create_connection((one, server.port)) as link, link.makefile("rb") as lines:
+            link.sendall(f"GET {hard} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".encode() * 5)
+            while lines.readline() != b"event: answer\n":
+                pass
+            guest = Stream(server, hard, one)
+            assert guest.until("waiting")["ahead"] == 0
+        assert not guest.until("answer")["final"]
+        guest.close()
     with Server(PROGRAM, "--no-books") as server:  # as it comes
         many = [Stream(server, hard, one) for _ in range(258)]
         more = [Stream(server, hard, source) for source in (one, other, third)]

@@ -586,6 +586,7 @@ export default {
         "a cube needs six colours, three pairs of opposite faces, and there are {n}": "kostka potřebuje šest barev, tři dvojice protilehlých stěn, a zde jich je {n}",
         "there is no cube: a line of six colours for each was expected": "není zde kostka: pro každou se očekává řádek se šesti barvami",
         "the tree has more than {n} nodes; depth {depth} would fit": "strom má více než {n} uzlů; hloubka {depth} by se vešla",
+        "finding the best order takes too many nodes; depth {depth} would fit": "hledání nejlepšího pořadí potřebuje příliš mnoho uzlů; hloubka {depth} by se vešla",
         "too many questions are waiting already": "příliš mnoho dotazů už čeká",
         "the server is closing": "server se zavírá",
         "width": "šířka",

@@ -586,6 +586,7 @@ export default {
         "a cube needs six colours, three pairs of opposite faces, and there are {n}": "kocka treba šest boja, tri para nasuprotnih strana, a ovdje ih je {n}",
         "there is no cube: a line of six colours for each was expected": "nema kocke: za svaku se očekuje redak od šest boja",
         "the tree has more than {n} nodes; depth {depth} would fit": "stablo ima više od {n} čvorova; dubina {depth} bi stala",
+        "finding the best order takes too many nodes; depth {depth} would fit": "traženje najboljeg redoslijeda treba previše čvorova; dubina {depth} bi stala",
         "too many questions are waiting already": "previše pitanja već čeka",
         "the server is closing": "poslužitelj se zatvara",
         "width": "širina",

@@ -586,6 +586,7 @@ export default {
         "a cube needs six colours, three pairs of opposite faces, and there are {n}": "kostka potrzebuje sześciu kolorów, trzech par przeciwległych ścian, a tu jest ich {n}",
         "there is no cube: a line of six colours for each was expected": "nie ma kostki: dla każdej oczekiwano wiersza z sześcioma kolorami",
         "the tree has more than {n} nodes; depth {depth} would fit": "drzewo ma więcej niż {n} węzłów; głębokość {depth} by się zmieściła",
+        "finding the best order takes too many nodes; depth {depth} would fit": "szukanie najlepszej kolejności wymaga zbyt wielu węzłów; głębokość {depth} by się zmieściła",
         "too many questions are waiting already": "zbyt wiele pytań już czeka",
         "the server is closing": "serwer się zamyka",
         "width": "szerokość",
