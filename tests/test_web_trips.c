@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@
 
 /* ---- what is counted ---- */
 
-static int solvers; /* that were made */
+static int solvers, variants; /* that were made */
 static int
     made; /* how often the state after a move was made, but for those that may follow */
 static ari_state ends[1000];
@@ -39,6 +40,7 @@ static void after(const void *rules, const void *s, ari_move move, void *next)
 ari_status __wrap_ari_variant_new(const char *spec, ari_variant **v, ari_error *error)
 {
     ari_status status = __real_ari_variant_new(spec, v, error);
+    variants++;
     if (status == ARI_OK) {
         usual = (*v)->core;
         counting = *usual;
@@ -150,9 +152,47 @@ static void spelling_builds_no_solver(void **unused)
     web_site_close(&site);
 }
 
+/* The rules of a game are prepared once, and whoever has a game has it alone. */
+static void rules_are_prepared_once(void **state)
+{
+    (void)state;
+    web_shelf *shelf = web_shelf_new();
+    web_shelved *a, *b, *c;
+    ari_error error;
+    variants = 0;
+    assert_int_equal(web_shelf_take(shelf, "nim", &a, &error), ARI_OK);
+    assert_int_equal(web_shelf_take(shelf, "nim", &b, &error), ARI_OK);
+    assert_ptr_not_equal(a->v, b->v);
+    assert_int_equal(variants, 2);
+    web_shelf_put(shelf, a);
+    web_shelf_put(shelf, b);
+    for (int i = 0; i < 100; i++) {
+        assert_int_equal(web_shelf_take(shelf, "nim", &c, &error), ARI_OK);
+        web_shelf_put(shelf, c);
+    }
+    assert_int_equal(variants, 2);
+    assert_int_equal(web_shelf_take(shelf, "nim:heaps=21", &c, &error), ARI_OK);
+    assert_string_equal(c->v->name, "nim:heaps=21,normal=no");
+    web_shelf_put(shelf, c);
+    assert_int_equal(web_shelf_take(shelf, "no such game", &c, &error), ARI_UNKNOWN);
+    assert_null(c);
+    web_shelf_put(shelf, c);
+    /* There is room for some: more do no harm. */
+    for (int i = 10; i < 100; i++) {
+        char spec[32];
+        snprintf(spec, sizeof spec, "coins:coins=%d", i);
+        assert_int_equal(web_shelf_take(shelf, spec, &c, &error), ARI_OK);
+        web_shelf_put(shelf, c);
+    }
+    web_shelf_free(shelf);
+    assert_int_equal(web_shelf_take(NULL, "nim", &c, &error), ARI_OK);
+    web_shelf_put(NULL, c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(moves_are_made_once),
-                                       cmocka_unit_test(spelling_builds_no_solver)};
+                                       cmocka_unit_test(spelling_builds_no_solver),
+                                       cmocka_unit_test(rules_are_prepared_once)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,7 +95,7 @@ static void write_about(const web_options *options, ari_text *out)
 
 ari_status web_site_open(const web_options *options, web_site *site, ari_error *error)
 {
-    *site = (web_site){.options = *options};
+    *site = (web_site){.options = *options, .shelf = web_shelf_new()};
     ari_status status = write_games(options, &site->games, error);
     write_about(options, &site->about);
     if (status == ARI_OK && !(ari_text_ok(&site->games) && ari_text_ok(&site->about)))
@@ -109,6 +109,8 @@ void web_site_close(web_site *site)
 {
     ari_text_free(&site->games);
     ari_text_free(&site->about);
+    web_shelf_free(site->shelf);
+    site->shelf = NULL;
 }
 
 void web_about(web_task *task)

@@ -55,7 +55,10 @@ void web_task_work(web_task *task, web_desk *desk)
 void web_task_free(web_task *task)
 {
     ari_record_free(&task->record);
-    ari_variant_free(task->v);
+    if (task->shelved)
+        web_shelf_put(task->site->shelf, task->shelved);
+    else
+        ari_variant_free(task->v);
     web_params_free(&task->params);
     ari_text_free(&task->reply.body);
     free(task->state);
@@ -179,8 +182,9 @@ bool web_position(web_task *task)
     if (!is_short(task, "position") || !is_short(task, "moves"))
         return false;
     const char *parameter = "game";
-    ari_status status = ari_variant_new(game, &task->v, &error);
+    ari_status status = web_shelf_take(task->site->shelf, game, &task->shelved, &error);
     if (status == ARI_OK) {
+        task->v = task->shelved->v;
         parameter = "position";
         status = ari_position_parse(task->v, web_text(task, "position", ""),
                                     &task->record, &error);

@@ -16,6 +16,7 @@
 #include <ariadne/analysis.h>
 
 #include "web/server.h"
+#include "web/shelf.h"
 
 #define WEB_BODY_MOST ((size_t)256 << 10) /* bytes of a request's body */
 #define WEB_ADDRESS_MOST 8192             /* bytes of a request's address */
@@ -100,6 +101,7 @@ typedef enum web_lane { WEB_QUICK, WEB_DEEP } web_lane;
 typedef struct web_site {
     web_options options;
     ari_text games, about; /* the bodies of /api/games and /api/server */
+    web_shelf *shelf;
 } web_site;
 
 ari_status web_site_open(const web_options *options, web_site *site, ari_error *error);
@@ -121,6 +123,7 @@ struct web_task {
     web_reply reply;
     /* a question about a game */
     ari_variant *v;
+    web_shelved *shelved; /* whose game `v` is, if it came from the shelf; or NULL */
     ari_record record;
     /* what is left to do */
     web_step *work; /* NULL: the reply is complete */
