@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { AXE, picture, scene, tests, until } from "./harness.mjs";
-import { Shape, UNIT, changesOf, targets } from "../../web/static/js/boardshape.js";
+import { Shape, UNIT, changesOf, stakes, targets } from "../../web/static/js/boardshape.js";
+import { share } from "../../web/static/js/analysis.js";
 import { samples, hexagons, kinds, pits, points, queens, stones } from "./samples.mjs";
 
 const FRIENDS = "first=human&second=human";
@@ -46,6 +47,15 @@ test("one click plays a move wherever several will do, and stands beside those o
     const state = { board, moves: [{ move: "m", cells: [[0, 0], [0, 1]] }, { move: "n", cells: [], clicks: [[1, 0], [1, 1]] }] };
     assert.deepEqual(targets(state).map(({ cells, move }) => [cells, move]), [[[0, 6], "m"], [[1], undefined]]);
     assert.deepEqual(targets(state, [1]).map(({ cells, move, other }) => [cells, move, other]), [[[0, 6], "m", true], [[1], undefined, undefined], [[7], "n", undefined]]);
+});
+
+test("a small win fills a small part of the bar, and only all that can be won all of it", () => {
+    assert.deepEqual([stakes(stones().board), stakes(pits().board)], [36, 93]);
+    const most = 64, parts = [-64, -2, 0, 2, 10, 64].map((score) => share({ value: "win", score }, most));
+    assert.deepEqual(parts, [...parts].sort((a, b) => a - b));
+    assert.deepEqual([parts[0], parts[2], parts[5]], [0, 0.5, 1]);
+    assert.ok(parts[3] > 0.52 && parts[3] < 0.65);
+    assert.equal(share({ value: "win", distance: 0 }), 1);
 });
 
 // The board alone, on the page of another game. What is played is in window.played.

@@ -146,6 +146,13 @@ export function changesOf({ board, moves, turn }, names) {
     return all[0]?.filter((change) => all.every((changes) => changes.some(alike(change)))) ?? [];
 }
 
+// How much there is to be won on a board: its boxes or, where there are none, its seeds or its places.
+export function stakes({ cells }) {
+    const count = (test) => cells.filter(test).length;
+    const seeds = cells.filter(({ kind }) => kind === "pit" || kind === "store").reduce((sum, { text }) => sum + (Number(text) || 0), 0);
+    return count(({ kind }) => kind === "box") || seeds || count(isPlace);
+}
+
 // The target that an arrow key leads to from a point: near, and in that direction.
 export function towards(from, points, key) {
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1],

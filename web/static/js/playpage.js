@@ -6,6 +6,7 @@ import { t, gameText, phrase } from "./i18n.js";
 import { go } from "./address.js";
 import { parseSpec, stateOf } from "./states.js";
 import { Board } from "./board.js";
+import { stakes } from "./boardshape.js";
 import { Lines } from "./lines.js";
 import { MoveList } from "./movelist.js";
 import { Analysis } from "./analysis.js";
@@ -42,9 +43,10 @@ export class PlayPage {
             new Seat(side, info, (which, who) => this.seat(which, who)));
         this.lines = info.lines ? new Lines() : null;
         this.list = new MoveList((at) => this.jump(at));
-        this.analysis = new Analysis({ payoffs: info.payoffs, told: () => this.board.showMarks(this.marks()),
+        const most = () => info.payoffs ? stakes(this.states[0].board) : undefined;
+        this.analysis = new Analysis({ payoffs: info.payoffs, most, told: () => this.board.showMarks(this.marks()),
             follow: (line, n) => this.follow(line, n), play: (move) => this.human(move) });
-        this.review = new Review({ payoffs: info.payoffs, jump: (at) => this.jump(at),
+        this.review = new Review({ payoffs: info.payoffs, most, jump: (at) => this.jump(at),
             told: () => this.drawMoves() });
         replace(this.root,
             h("h1", { class: "unseen" }, gameText(info, "title")),
