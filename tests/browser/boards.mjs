@@ -2,7 +2,7 @@
 // has to lead to (samples.mjs); and passes that nobody has to make.
 
 import assert from "node:assert/strict";
-import { AXE, picture, scene, tests, until } from "./harness.mjs";
+import { AXE, api, picture, scene, show, tests, until } from "./harness.mjs";
 import { Shape, UNIT, changesOf, stakes, targets } from "../../web/static/js/boardshape.js";
 import { share } from "../../web/static/js/analysis.js";
 import { samples, hexagons, kinds, pits, points, queens, stones } from "./samples.mjs";
@@ -215,3 +215,30 @@ for (const [name, options] of [["", {}], [" on a phone", { viewport: { width: 39
             await picture(page, `board ${shape}${name}`);
         }
     });
+
+// A pass, where there is no game with one: the second player's only answer is said to be one.
+scene("who has to pass does so without being asked, and it is said", "#/play/tictactoe", {}, async (page) => {
+    await page.route(/api\/states?\?/, async (route) => {
+        const response = await route.fetch(), answer = await response.json();
+        for (const state of answer.states ?? [answer])
+            if ((state.board_text.match(/[xo]/g) ?? []).length % 4 === 1) Object.assign(state, { pass: state.moves[0].move, moves: state.moves.slice(0, 1) });
+        await route.fulfill({ response, json: answer });
+    });
+    try {
+        await show(page, `#/play/tictactoe:early=no?${FRIENDS}`);
+        await page.locator(".target[data-move='5']").click();
+        await until(page, () => document.querySelectorAll(".moves button").length === 3); // the start, 5, and the pass
+        assert.match(await page.locator(".hint-words").innerText(), /The second player has no move and passes/);
+        assert.match((await page.locator("[aria-live] p").allInnerTexts()).join(" "), /The second player has no move and passes/);
+        assert.match(page.url(), /moves=5\+1/);
+        assert.equal(await page.locator(".target").count(), 7); // the first player's turn again
+        // One goes back to where there was a choice; and who looks at a pass in the past is not moved away from it.
+        await page.locator("[data-tool=undo]").click();
+        await until(page, () => document.querySelectorAll(".board-stage .cells .piece").length === 0);
+        await show(page, `#/play/tictactoe:early=no?${FRIENDS}&moves=5+1&at=1`);
+        assert.equal(await page.locator(".board-stage .cells .piece").count(), 1);
+        assert.equal(await page.locator(".target").count(), 1);
+    } finally {
+        await page.unroute(/api\/states?\?/);
+    }
+});

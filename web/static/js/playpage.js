@@ -180,7 +180,19 @@ export class PlayPage {
     // May a person move now?
     get open() {
         const { status, turn } = this.state;
-        return !this.line && status === "on" && (this.game.players[turn] === "human" || this.paused);
+        return !this.line && !this.passing && status === "on" && (this.game.players[turn] === "human" || this.paused);
+    }
+
+    // Will somebody pass of himself?
+    get passing() {
+        return Boolean(this.state.pass) && this.game.atEnd && !this.paused;
+    }
+
+    // Who has just passed, in words: with the last move or, where the computer has moved since, the one before it.
+    passWords() {
+        const { at, players } = this.game, [last, before] = [this.states[at - 1], this.states[at - 2]];
+        const who = last?.pass ? last : last && players[last.turn] !== "human" && before?.pass ? before : null;
+        return who ? t(`said.pass.${who.turn}`) : "";
     }
 
     // What is known of the moves on the board.
@@ -198,7 +210,7 @@ export class PlayPage {
         this.clearTyped();
         this.caption.textContent = phrase(board.caption ?? "");
         this.lines?.show(game, board.width);
-        if (this.hinted === null) this.hintWords.textContent = "";
+        if (this.hinted === null) this.hintWords.textContent = this.line ? "" : this.passWords();
         this.drawStatus();
         this.drawTools();
         this.seats.forEach((seat) => seat.show(game.players[seat.side], {
@@ -251,6 +263,7 @@ export class PlayPage {
             const key = person ? "result.you" : computer ? "result.computer" : `result.${winner}`;
             return margin ? `${t(key)} (${t("result.by", { n: Math.abs(margin) })})` : t(key);
         }
+        if (this.passing) return t(`said.pass.${turn}`);
         if (players[turn] !== "human") return t(this.busy ? "status.thinking" : "status.computer",
             { name: playerName(players[turn], this.state.solvable) });
         return players[other[turn]] === "human" ? t(`status.${turn}`) : t("status.you");

@@ -87,6 +87,8 @@ export default {
         "said.line": "Vítězná řada: {places}.",
         "said.taken": { one: "Zvoleno: {place}. Dál lze na {n} místo; Escape vrací.", few: "Zvoleno: {place}. Dál lze na {n} místa; Escape vrací.", many: "Zvoleno: {place}. Dál lze na {n} místa; Escape vrací.", other: "Zvoleno: {place}. Dál lze na {n} míst; Escape vrací." },
         "said.put-back": "Vráceno.",
+        "said.pass.first": "První hráč nemá tah a vynechává.",
+        "said.pass.second": "Druhý hráč nemá tah a vynechává.",
         "said.jump": "Pozice po {at}. tahu z {count}.",
         "said.new": "Nová hra.",
         "hint.win": "Rada: {move}. Vyhrává.",

@@ -89,6 +89,8 @@ export default {
         "said.line": "The winning line: {places}.",
         "said.taken": { one: "Chosen: {place}. One place can follow; Escape takes it back.", other: "Chosen: {place}. {n} places can follow; Escape takes it back." },
         "said.put-back": "Taken back.",
+        "said.pass.first": "The first player has no move and passes.",
+        "said.pass.second": "The second player has no move and passes.",
         "said.jump": "Position after move {at} of {count}.",
         "said.new": "A new game.",
         "hint.win": "Hint: {move}. It wins.",

@@ -87,6 +87,8 @@ export default {
         "said.line": "Pobjednički niz: {places}.",
         "said.taken": { one: "Odabrano: {place}. Dalje se može na {n} mjesto; Escape vraća.", few: "Odabrano: {place}. Dalje se može na {n} mjesta; Escape vraća.", other: "Odabrano: {place}. Dalje se može na {n} mjesta; Escape vraća." },
         "said.put-back": "Vraćeno.",
+        "said.pass.first": "Prvi igrač nema poteza i propušta red.",
+        "said.pass.second": "Drugi igrač nema poteza i propušta red.",
         "said.jump": "Položaj nakon {at}. poteza od {count}.",
         "said.new": "Nova igra.",
         "hint.win": "Savjet: {move}. Pobjeđuje.",

@@ -87,6 +87,8 @@ export default {
         "said.line": "Zwycięska linia: {places}.",
         "said.taken": { one: "Wybrano: {place}. Dalej można na {n} pole; Escape cofa.", few: "Wybrano: {place}. Dalej można na {n} pola; Escape cofa.", many: "Wybrano: {place}. Dalej można na {n} pól; Escape cofa.", other: "Wybrano: {place}. Dalej można na {n} pola; Escape cofa." },
         "said.put-back": "Cofnięto.",
+        "said.pass.first": "Pierwszy gracz nie ma ruchu i pasuje.",
+        "said.pass.second": "Drugi gracz nie ma ruchu i pasuje.",
         "said.jump": "Pozycja po ruchu {at} z {count}.",
         "said.new": "Nowa gra.",
         "hint.win": "Podpowiedź: {move}. Wygrywa.",
