@@ -192,8 +192,8 @@ scene("what moves are worth covers no number, and all is said in words", `#/play
     await put(page, pits());
     assert.ok((await words()).includes("store, column 8, row 1: first player, 12"));
     await put(page, kinds());
-    assert.ok((await words()).includes("beside the board, column 1, row 6: first player, C, 2"));
-    assert.ok((await words()).includes("column 3, row 5: first player, L"));
+    assert.ok((await words()).includes("beside the board, column a, row 6: first player, C, 2"));
+    assert.ok((await words()).includes("column c, row 4: first player, L"));
 });
 
 for (const [name, options] of [["", {}], [" on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true }], [" in the dark", { colorScheme: "dark" }]])

@@ -78,7 +78,7 @@ export function kinds() {
         { move: "c4-c3", clicks: [[2, 4], [2, 3]], changes: [{ at: [2, 4] }, { at: [2, 3], owner: "first", text: "L" }] },
         { move: "C*a2", clicks: [[0, 5], [0, 2]], changes: [{ at: [0, 5], owner: "first", text: "C", count: 1 }, { at: [0, 2], owner: "first", text: "C" }] },
         { move: "C*a3", clicks: [[0, 5], [0, 3]], changes: [{ at: [0, 5], owner: "first", text: "C", count: 1 }, { at: [0, 3], owner: "first", text: "C" }] }];
-    return sample("Kinds", rows, cell, moves, { pieces: "stones", changed: [[1, 3], [1, 2]] });
+    return sample("Kinds", rows, cell, moves, { columns: letters(3), rows: ["", ...numbers(4), ""], changed: [[1, 3], [1, 2]] });
 }
 
 // Discs that turn.

@@ -15,7 +15,7 @@ const WRITTEN = 9; // more of the same number than this say no more than their t
 function place(board, index) {
     const x = index % board.width, y = Math.floor(index / board.width), { kind } = board.cells[index];
     const where = t("cell.place", {
-        column: board.columns?.[x] ?? number(x + 1), row: board.rows?.[y] ?? number(y + 1),
+        column: board.columns?.[x] || number(x + 1), row: board.rows?.[y] || number(y + 1), // beside the board there are no names
     });
     return kind === "hand" || kind === "store" ? `${t(`cell.${kind}`)}, ${where}` : where;
 }
