@@ -1,6 +1,7 @@
 /* pass_game.c: a game in which one may have to pass: each takes one or two from a heap of his own, and
  * who takes the last of both heaps wins. */
 #include <stdio.h>
+#include <string.h>
 
 #include <ariadne/game.h>
 
@@ -82,10 +83,12 @@ static void pas_format(const pas_rules *r, const pas_state *s, ari_text *out)
 static ari_status pas_parse(const pas_rules *r, const char *text, pas_state *s,
                             ari_error *error)
 {
-    int a, b, turn, end = 0;
-    if (sscanf(text, "%d/%d/%d%n", &a, &b, &turn, &end) != 3 || text[end])
+    const char digits[] = "0123456789";
+    if (strlen(text) != 5 || !strchr(digits, text[0]) || text[1] != '/' ||
+        !strchr(digits, text[2]) || text[3] != '/' || !strchr(digits, text[4]))
         return ari_fail(error, ARI_SYNTAX, 0, "a position is two heaps and whose turn");
-    if (a < 0 || a > r->heaps[0] || b < 0 || b > r->heaps[1] || turn < 1 || turn > 2)
+    int a = text[0] - '0', b = text[2] - '0', turn = text[4] - '0';
+    if (a > r->heaps[0] || b > r->heaps[1] || turn < 1 || turn > 2)
         return ari_fail(error, ARI_ILLEGAL, 0, "no game leads there");
     *s = (pas_state){{(uint8_t)a, (uint8_t)b}, (uint8_t)(turn - 1)};
     return ARI_OK;
