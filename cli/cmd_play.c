@@ -186,9 +186,10 @@ const cli_command cli_cmd_play = {
         "\n"
         "At the prompt you can also type help, hint, undo, redo, board, moves, save\n"
         "FILE, load FILE and quit. What cannot be understood is explained and asked for\n"
-        "again. A game that could go on for ever is drawn when a position comes for the\n"
-        "third time. With --json the record is all that stands on stdout, and what is\n"
-        "said to people goes to stderr.\n"
+        "again. Who has no move but to pass does so without being asked. A game that\n"
+        "could go on for ever is drawn when a position comes for the third time. With\n"
+        "--json the record is all that stands on stdout, and what is said to people\n"
+        "goes to stderr.\n"
         "\n"
         "JSON: game, position, turn, status (on, over), first and second (who they\n"
         "are), seed, start, moves, and the winner (null: a draw, or nobody yet).",

@@ -211,6 +211,19 @@ static bool computer_moves(cli_sitting *sitting, ari_side side)
     return true;
 }
 
+/* Who has nothing else to do passes without being asked. */
+static bool pass_moves(const cli_sitting *sitting, ari_side side, ari_move pass)
+{
+    ari_error error;
+    if (ari_session_play(sitting->session, pass, &error) != ARI_OK) {
+        cli_wrong_error(NULL, &error);
+        return false;
+    }
+    cli_tell(sitting, "The %s player (%s) has no move and passes.\n", ari_side_name(side),
+             name(sitting, side));
+    return true;
+}
+
 /* What was read and not typed is shown, so that a transcript can be understood. */
 static void echo(const cli_sitting *sitting, const ari_text *line)
 {
@@ -277,7 +290,11 @@ cli_ending cli_sitting_play(cli_sitting *sitting)
         tell_opening(sitting);
     while (ending == CLI_GAME_OVER && !ari_session_over(session)) {
         ari_side side = ari_session_turn(session);
-        if (ari_player_is_human(sitting->players[side]))
+        ari_state s = ari_session_state(session);
+        ari_move pass = ari_forced_pass(sitting->v, &s);
+        if (pass != ARI_NO_MOVE)
+            ending = pass_moves(sitting, side, pass) ? CLI_GAME_OVER : CLI_GAME_BROKEN;
+        else if (ari_player_is_human(sitting->players[side]))
             ending = person_moves(sitting, side);
         else if (!computer_moves(sitting, side))
             ending = CLI_GAME_BROKEN;

@@ -66,7 +66,7 @@ static cli_reply do_hint(cli_sitting *sitting, const char *rest)
     return CLI_REPLY_NOTHING;
 }
 
-/* The next position before (-1) or after (+1) the present one where a person is to move;
+/* The next position before (-1) or after (+1) the present one where a person has a choice;
  * forward also the last one. -1 when there is none. */
 static int persons_turn(const cli_sitting *sitting, int direction)
 {
@@ -75,7 +75,8 @@ static int persons_turn(const cli_sitting *sitting, int direction)
     for (int ply = ari_session_ply(session) + direction; ply >= 0 && ply <= length;
          ply += direction) {
         ari_state s = ari_session_state_at(session, ply);
-        if (ari_player_is_human(sitting->players[ari_turn(sitting->v, &s)]) ||
+        bool person = ari_player_is_human(sitting->players[ari_turn(sitting->v, &s)]);
+        if ((person && ari_forced_pass(sitting->v, &s) == ARI_NO_MOVE) ||
             (direction > 0 && ply == length))
             return ply;
     }

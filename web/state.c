@@ -238,6 +238,9 @@ static void add_moves(ari_json *json, const ari_variant *v, const ari_record *re
     int count = ari_record_over(v, record) ? 0 : ari_moves(v, s, list);
     ari_owner mover = ari_turn(v, s) == ARI_FIRST ? ARI_OWNER_FIRST : ARI_OWNER_SECOND;
     ari_board after;
+    ari_move pass = count == 1 ? ari_forced_pass(v, s) : ARI_NO_MOVE;
+    if (pass != ARI_NO_MOVE)
+        ari_report_move(json, "pass", v, s, pass);
     ari_json_array(json, "moves");
     for (int i = 0; i < count; i++) {
         ari_json_object(json, NULL);

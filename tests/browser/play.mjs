@@ -96,7 +96,7 @@ scene("a cube is taken up and pushed in, with the mouse and with the keys", `#/p
     await page.locator(".target.held").click();
     assert.equal(await page.locator(".target.goal").count(), 0);
     await page.locator(".target[data-from='0']").click();
-    const [{ move }] = moves.filter(({ from, to }) => `${from} ${to}` === "0,0 4,0");
+    const [{ move }] = moves.filter(({ clicks }) => clicks.join(" ") === "0,0 4,0");
     await play(page, move);
     assert.equal(parseMoves(page), "a5r");
     // Dragged: taken from the lower left corner, let go where it cannot go, then where it can.
@@ -120,7 +120,7 @@ scene("a cube is taken up and pushed in, with the mouse and with the keys", `#/p
     await page.locator(".target").first().focus();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    assert.match(await page.locator("[aria-live]").allInnerTexts().then((all) => all.join("")), /Taken up: column a, row 4/);
+    assert.match(await page.locator("[aria-live]").allInnerTexts().then((all) => all.join("")), /Chosen: column a, row 4\. 3 places can follow/);
     assert.equal(await page.evaluate(() => document.activeElement.dataset.move), "a4t");
     await page.keyboard.press("Escape");
     assert.equal(await page.evaluate(() => document.activeElement.dataset.from), "5");

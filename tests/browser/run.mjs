@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { start, stop, tests } from "./harness.mjs";
 import "./models.mjs";
 import "./play.mjs";
+import "./boards.mjs";
 import "./trips.mjs";
 import "./keeping.mjs";
 import "./welcome.mjs";

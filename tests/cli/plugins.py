@@ -92,6 +92,28 @@ class FilesLoadNothing(Folder):
             self.assertIn("its checksum does not fit", said)
 
 
+class Passes(Folder):
+    def play(self, *words, stdin):
+        said = self.run_command("play", PLUGINS + "/pass_game.so", "--first", "human", "--second", "human", "--quiet", *words,
+                                stdin=stdin)
+        return [line for line in said.splitlines() if "pass" in line or "move, " in line or "over" in line]
+
+    def test_who_has_nothing_else_to_do_is_not_asked(self):
+        self.assertEqual(self.play(stdin="1\n1\n1\n1\n"), [
+            "Your move, first player: 1", "Your move, second player: 1", "The first player (human) has no move and passes.",
+            "Your move, second player: 1", "The first player (human) has no move and passes.", "Your move, second player: 1",
+            "The game is over: the second player (human) has won."])
+
+    def test_undo_leads_to_where_there_was_a_choice(self):
+        said = self.play(stdin="1\n1\nundo\n2\n1\n")
+        self.assertEqual(said[:5], ["Your move, first player: 1", "Your move, second player: 1",
+                                    "The first player (human) has no move and passes.", "Your move, second player: undo",
+                                    "Your move, second player: 2"])
+
+    def test_the_game_keeps_its_promises(self):
+        self.assertIn("Offers: pass\n", self.run_command("check", PLUGINS + "/pass_game.so"))
+
+
 class NamedPlugins(Folder):
     """What was made with a plug-in is read again when the plug-in is named."""
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""check_boards.py: what a board tells besides its pieces: the line that won, and the two cells of a
-move that carries something from one to the other.
+"""check_boards.py: what a board tells besides its pieces: the line that won, the two clicks of a move
+that takes something from one place to another, and what each move would change.
 
     tests/web/check_boards.py PROGRAM
 """
@@ -59,15 +59,15 @@ def play(server, game, chance):
     while True:
         status, state = server.get("/api/state?" + urlencode({"game": game, "moves": " ".join(moves)}))
         assert status == 200, state
-        if before and "from" in move:
-            wanted = pushed(grid(before), before["turn"], move["from"], move["to"])
+        if before and "clicks" in move:
+            wanted = pushed(grid(before), before["turn"], *move["clicks"])
             assert grid(state) == wanted, (game, moves)
         marked = {(cell["x"], cell["y"]) for cell in state["board"]["cells"] if cell.get("line")}
         if state["status"] == "over":
             break
         assert not marked, (game, moves)
         for move in state["moves"]:
-            carried = "from" in move and "to" in move
+            carried = len(move.get("clicks", [])) == 2
             assert carried == game.startswith("quixo") and bool(move["cells"]) != carried, move
         before, move = state, chance.choice(state["moves"])
         moves.append(move["move"])

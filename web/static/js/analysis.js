@@ -12,10 +12,13 @@ import { guessWords, markIcon, markOf, markWords } from "./marks.js";
 // many seconds at a time.
 const UNSTOPPED = 2;
 
-// A value as a share of the bar, 0 to 1, for the side it belongs to.
-export function share(entry, payoffs) {
+// A value as a share of the bar, 0 to 1, for the side it belongs to. `most` is what can be won in a game with payoffs,
+// undefined in others: a small part of it is seen, too, and only all of it fills the bar.
+export function share(entry, most) {
+    if (most && entry.score !== undefined)
+        return 0.5 + Math.sign(entry.score) * Math.sqrt(Math.min(1, Math.abs(entry.score) / most)) / 2;
     if (entry.value === "win" || entry.value === "loss") {
-        const certain = payoffs ? 1 : 1 - Math.min(entry.distance ?? 0, 50) / 500;
+        const certain = 1 - Math.min(entry.distance ?? 0, 50) / 500;
         return entry.value === "win" ? certain : 1 - certain;
     }
     if (entry.value === "draw") return 0.5;
@@ -55,9 +58,10 @@ function depthWords({ moves }) {
 }
 
 export class Analysis {
-    // told() is called when marks have changed; follow(moves) shows a line on the board; play a move.
-    constructor({ payoffs, told, follow, play }) {
-        Object.assign(this, { payoffs, told, follow, play });
+    // told() is called when marks have changed; follow(moves) shows a line on the board; play a move. most() is how much can
+    // be won, if the game has payoffs.
+    constructor({ payoffs, most, told, follow, play }) {
+        Object.assign(this, { payoffs, most, told, follow, play });
         this.marks = new Map();
         this.share = h("div", { class: "share" });
         this.words = h("p", { class: "verdict-line" });
@@ -102,7 +106,8 @@ export class Analysis {
         this.work.textContent = "";
         delete this.element.dataset.final;
         if (state.status === "over") {
-            this.showShare({ first: 1, second: 0 }[state.winner] ?? 0.5);
+            const won = { first: 1, second: -1 }[state.winner] ?? 0;
+            this.showShare(state.margin ? share({ score: won * state.margin }, this.most()) : 0.5 + won / 2);
             return;
         }
         if (later) await new Promise((resolve) => { setTimeout(resolve, later); });
@@ -167,7 +172,7 @@ export class Analysis {
             if (mark) this.marks.set(entry.move, mark);
         }
         const looks = best.size ? null : answer.looks_best;
-        const part = share(answer, payoffs);
+        const part = share(answer, this.most());
         this.showShare(turn === "first" ? part : 1 - part);
         const words = verdict(answer, turn, payoffs);
         this.say(words);

@@ -3,8 +3,8 @@
 
 import { h, svg, replace } from "./dom.js";
 import { t, number } from "./i18n.js";
-import { Shape, UNIT, targets, towards } from "./boardshape.js";
-import { arrow, drawAxes, drawCells, piece } from "./boarddraw.js";
+import { Shape, UNIT, changesOf, isPlace, targets, towards } from "./boardshape.js";
+import { arrow, content, drawAxes, drawCells, outline } from "./boarddraw.js";
 import { bestGuesses, drawGuess, drawMark, markWords } from "./marks.js";
 import { ScrollBox } from "./scrollbox.js";
 import { announce } from "./live.js";
@@ -13,15 +13,18 @@ const WRITTEN = 9; // more of the same number than this say no more than their t
 
 // Where a cell is, in words.
 function place(board, index) {
-    const x = index % board.width, y = Math.floor(index / board.width);
-    return t("cell.place", {
-        column: board.columns?.[x] ?? number(x + 1), row: board.rows?.[y] ?? number(y + 1),
+    const x = index % board.width, y = Math.floor(index / board.width), { kind } = board.cells[index];
+    const where = t("cell.place", {
+        column: board.columns?.[x] || number(x + 1), row: board.rows?.[y] || number(y + 1), // beside the board there are no names
     });
+    return kind === "hand" || kind === "store" ? `${t(`cell.${kind}`)}, ${where}` : where;
 }
 
-function content(cell) {
-    const whose = cell.owner === "both" ? t("cell.drawn") : t(`cell.${cell.owner}`);
-    return cell.line ? `${whose}, ${t("cell.line")}` : whose;
+// What stands in it: whose, of which kind, how many.
+function inside({ owner, text, count, line }) {
+    const sign = ["x", "o"].includes(text) ? null : text;
+    return [owner === "both" ? t("cell.drawn") : owner && t(`cell.${owner}`), sign, count && number(count), line && t("cell.line")]
+        .filter(Boolean).join(", ");
 }
 
 // The line that ended the game, in words; "" when there is none.
@@ -48,8 +51,8 @@ export class Board {
         this.others = h("div", { class: "other-moves" });
         this.element = h("div", { class: "board-holder" }, this.frame.element, this.others);
         this.focused = null; // the place in the board where the keyboard was last
-        this.held = null; // the cell whose piece was taken up, to be put down elsewhere
-        this.dragged = null; // the target whose piece is on its way with the pointer
+        this.held = []; // the places that have been clicked of a move that takes several
+        this.dragged = null; // the target that is on its way with the pointer
     }
 
     // state: as the server gives it. marks: what is known of moves. fresh: cells that have just changed.
@@ -58,7 +61,7 @@ export class Board {
         const hadFocus = this.stage.contains(document.activeElement);
         const { board } = state;
         const changed = this.state !== state;
-        if (changed || !enabled) this.held = null;
+        if (changed || !enabled) this.held = [];
         this.state = state;
         this.options = options;
         this.shape = new Shape(board, { flip });
@@ -73,7 +76,8 @@ export class Board {
             onpointerleave: () => this.drag(null),
             "aria-label": t("board.label", { title: state.title }),
         }, drawCells(this.shape, { fresh, owners }), this.readable(), this.emptied(), this.ghost,
-        this.marks = this.markLayer(marks, hint), this.targetLayer(marks), drawAxes(this.shape));
+        this.legalLayer(), this.marks = this.markLayer(marks, hint), this.targetLayer(marks), drawAxes(this.shape));
+        this.preview(null);
         // Boards grow with the window; but a square does not grow without end.
         this.svg.style.setProperty("--units", (whole.width / UNIT).toFixed(3));
         const finger = this.finger();
@@ -96,7 +100,7 @@ export class Board {
     // However the board is scrolled, the names of its columns and rows are at the edge of what is seen of it.
     keepAxes() {
         const box = this.stage.getBoundingClientRect(), matrix = this.svg.getScreenCTM();
-        if (!matrix) return;
+        if (!matrix || this.shape.slant) return; // where rows begin one after the other, their names stay with them
         const seen = new DOMPoint(box.left + this.stage.clientLeft, box.top + this.stage.clientTop + this.stage.clientHeight)
             .matrixTransform(matrix.inverse());
         const { height, margin } = this.shape, some = (shift) => Math.abs(shift) < 1 ? 0 : shift;
@@ -113,7 +117,7 @@ export class Board {
     finger() {
         const areas = this.shape.board.cells.flatMap(({ kind }, index) => {
             const { width, height } = this.hit(index);
-            return ["square", "token", "edge-h", "edge-v"].includes(kind) ? [width * height] : [];
+            return isPlace({ kind }) || ["token", "edge-h", "edge-v"].includes(kind) ? [width * height] : [];
         });
         return areas.length ? Math.sqrt(Math.min(...areas)) : UNIT;
     }
@@ -129,7 +133,7 @@ export class Board {
 
     // Moves that no cell plays are offered as buttons.
     showOthers(enabled) {
-        const rest = enabled ? this.state.moves.filter(({ cells, from }) => cells.length === 0 && !from) : [];
+        const rest = enabled ? this.state.moves.filter(({ cells, clicks }) => cells.length === 0 && !clicks) : [];
         replace(this.others, rest.map(({ move }) => h("button", { class: "quiet",
             "data-move": move, onclick: () => this.played(move) }, t("board.play", { move }))));
     }
@@ -145,14 +149,20 @@ export class Board {
         return rect;
     }
 
+    // The same as it is drawn.
+    area(index) {
+        const { kind } = this.shape.board.cells[index];
+        return kind === "hexagon" ? outline(this.shape, index, 0, {}) : svg("rect", this.hit(index));
+    }
+
     // What stands on the board, for those who have it read to them.
     readable() {
         const { board } = this.shape;
         const layer = svg("g", {});
         board.cells.forEach((cell, index) => {
-            if (cell.kind !== "square" || !cell.owner) return;
+            if (!isPlace(cell) || !cell.owner) return;
             layer.append(svg("rect", { ...this.shape.rect(index), class: "silent", role: "img",
-                "aria-label": `${place(board, index)}: ${content(cell)}` }));
+                "aria-label": `${place(board, index)}: ${inside(cell)}` }));
         });
         return layer;
     }
@@ -164,25 +174,44 @@ export class Board {
             "font-size": Math.min(28, width / 12) }, t("board.emptied")) : null;
     }
 
-    // What a target is worth: what is taken up, as much as the best place for it. Marks come best first.
+    // What a target is worth: where a move goes on, as much as the best way. Marks come best first.
     worth(target, marks) {
         if (target.move !== undefined) return marks.get(target.move);
-        return this.held === null ? [...marks].find(([move]) => target.moves.includes(move))?.[1] : undefined;
+        return target.held || target.other ? undefined : [...marks].find(([move]) => target.moves.includes(move))?.[1];
+    }
+
+    // Where not all that look alike can be played, those that can are marked.
+    legalLayer() {
+        const { cells } = this.shape.board, look = ({ kind, owner = "" }) => `${kind} ${owner}`;
+        const open = new Set(this.targets.filter(({ other }) => !other).flatMap((target) => target.cells));
+        const idle = new Set(cells.filter((cell, index) => isPlace(cell) && !open.has(index)).map(look));
+        const layer = svg("g", { class: "legal", "aria-hidden": "true" });
+        if (this.held.length) return layer; // then the next places have their own sign
+        for (const index of open) {
+            if (!idle.has(look(cells[index]))) continue;
+            const { x, y } = this.shape.middle(index);
+            layer.append(cells[index].owner ? outline(this.shape, index, 1, { class: "may", rx: 9 })
+                : svg("circle", { class: "may spot", cx: x, cy: y, r: 6 }));
+        }
+        return layer;
     }
 
     // Where there is little room, all of it is used: marks on two edges of a box just do not touch.
     markSize(kind) {
         const { many } = this.shape, large = { large: true };
         if (kind === "square") return many ? [0.92, large] : [0.92];
+        if (kind === "hexagon") return many ? [0.74, large] : [0.8];
+        if (kind === "point") return [0.8];
         if (kind === "token") return many ? [0.6, large] : [0.72];
         return [0.66, large];
     }
 
-    // What a move is worth, at a cell: beside a piece that stands there, which stays to be seen.
+    // What a move is worth, at a cell: beside a piece that stands there, which stays to be seen, and above a number.
     markAt(index, mark, guesses) {
-        const { x, y } = this.shape.middle(index), { kind, owner } = this.shape.board.cells[index];
-        const aside = UNIT * 0.24, taken = kind === "square" && owner;
-        const [place, size] = taken ? [{ x: x + aside, y: y - aside }, [0.6]] : [{ x, y }, this.markSize(kind)];
+        const { x, y } = this.shape.middle(index), cell = this.shape.board.cells[index], { kind, owner, text } = cell;
+        const aside = UNIT * (["x", "o", "", undefined].includes(text) ? 0.24 : 0.32);
+        const [place, size] = kind === "pit" ? [{ x, y: y - UNIT * 0.5 }, [0.6]]
+            : isPlace(cell) && owner ? [{ x: x + aside, y: y - aside }, [0.6]] : [{ x, y }, this.markSize(kind)];
         if (mark.kind !== "guess") return drawMark(mark, place, ...size);
         return guesses.has(mark) ? drawGuess(mark, guesses.get(mark), place, size[0], guesses.size <= WRITTEN) : null;
     }
@@ -194,11 +223,17 @@ export class Board {
             const mark = this.worth(target, marks), drawn = mark && this.markAt(target.cells[0], mark, guesses);
             if (drawn) layer.append(drawn);
             if (target.move === hint || target.moves?.includes(hint) && !target.held)
-                layer.append(svg("rect", { class: "hint", rx: 10, x: target.box.x + 1,
-                    y: target.box.y + 1, width: target.box.width - 2,
-                    height: target.box.height - 2 }));
+                layer.append(this.around(target, 1, "hint"));
         }
         return layer;
+    }
+
+    // A ring around a target, so far within it.
+    around({ cells, box }, within, name) {
+        if (cells.length === 1 && isPlace(this.shape.board.cells[cells[0]]))
+            return outline(this.shape, cells[0], within, { class: name, rx: 10 });
+        return svg("rect", { class: name, rx: 10, x: box.x + within, y: box.y + within,
+            width: box.width - 2 * within, height: box.height - 2 * within });
     }
 
     // What a target does, where it is, and what that is worth.
@@ -213,14 +248,13 @@ export class Board {
         const layer = svg("g", { class: "targets" });
         const start = this.nearest();
         this.targets.forEach((target, i) => {
-            const { box } = target;
             target.element = svg("g", {
                 class: `target${target.goal ? " goal" : ""}${target.held ? " held" : ""}`,
                 role: "button", tabindex: i === start ? "0" : "-1", "data-move": target.move,
                 "data-from": target.from, "aria-label": this.words(target, marks),
                 onclick: () => this.choose(target),
                 onpointerdown: (event) => {
-                    this.dragged = event.pointerType !== "touch" && target.moves ? target : null;
+                    this.dragged = event.pointerType !== "touch" && target.from !== undefined ? target : null;
                 },
                 onkeydown: (event) => this.key(event, i),
                 onfocus: () => {
@@ -231,9 +265,7 @@ export class Board {
                 onblur: () => this.preview(null),
                 onpointerenter: (event) => event.pointerType !== "touch" && this.preview(target),
                 onpointerleave: () => this.preview(null),
-            }, target.cells.map((index) => svg("rect", this.hit(index))),
-            svg("rect", { class: "ring", rx: 10, x: box.x + 2, y: box.y + 2,
-                width: box.width - 4, height: box.height - 4 }));
+            }, target.cells.map((index) => this.area(index)), this.around(target, 2, "ring"));
             layer.append(target.element);
         });
         return layer;
@@ -271,48 +303,54 @@ export class Board {
         return Boolean(target);
     }
 
-    // A move is played; a piece is taken up, or put back.
+    // A move is played, or goes on; or its last click is taken back.
     choose(target, { byKey = false } = {}) {
         if (target.move !== undefined) this.played(target.move);
-        else this.hold(target.held ? null : target.from, byKey);
+        else if (target.held) this.back(byKey);
+        else this.hold(target.path, byKey);
     }
 
-    hold(index, byKey) {
-        this.held = index;
+    hold(path, byKey) {
+        this.held = path;
         this.show(this.state, this.options);
-        announce(index === null ? t("said.put-back")
-            : t("said.taken", { place: place(this.shape.board, index) }));
-        if (byKey) this.targets.find(({ goal }) => goal)?.element.focus();
+        const goals = this.targets.filter(({ goal }) => goal);
+        announce(t("said.taken", { place: place(this.shape.board, path.at(-1)), n: goals.length }));
+        if (byKey) goals[0]?.element.focus();
     }
 
-    // What is taken up can also be dragged: the target that a pointer has carried it to, if it is one.
+    back(byKey) {
+        if (byKey) this.focused = this.shape.middle(this.held.at(-1));
+        this.held = this.held.slice(0, -1);
+        this.show(this.state, this.options);
+        announce(t("said.put-back"));
+    }
+
+    // Two clicks can also be one drag: the target that a pointer has carried the first one to, if it is one.
     under(event) {
         const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
         const index = this.shape.at({ x, y });
-        return targets(this.state, this.dragged.from).find(({ goal, cells }) => goal && cells.includes(index));
+        return targets(this.state, this.dragged.path).find(({ goal, cells }) => goal && cells.includes(index));
     }
 
     drag(event) {
         if (!this.dragged) return;
         if (!event?.buttons) this.dragged = null; // it was let go elsewhere
-        const goal = this.dragged && this.under(event), from = this.dragged?.from;
-        replace(this.ghost, goal ? arrow(this.shape.middle(from), this.shape.middle(goal.cells[0])) : null);
+        this.preview(this.dragged && this.under(event));
     }
 
     drop(event) {
         const goal = this.dragged && this.under(event);
         this.dragged = null;
-        if (goal) this.played(goal.move);
+        if (goal) this.choose(goal);
     }
 
     key(event, i) {
         if (event.key === "Enter" || event.key === " ") {
             event.preventDefault();
             this.choose(this.targets[i], { byKey: true });
-        } else if (event.key === "Escape" && this.held !== null) {
+        } else if (event.key === "Escape" && this.held.length) {
             event.preventDefault();
-            this.focused = this.shape.middle(this.held);
-            this.hold(null, true);
+            this.back(true);
         } else if (event.key === "Home" || event.key === "End") {
             event.preventDefault();
             this.targets.at(event.key === "Home" ? 0 : -1).element.focus();
@@ -323,21 +361,24 @@ export class Board {
         }
     }
 
-    // Shows faintly what a move would change, when it is pointed at (null: no longer).
+    // Shows faintly what a move would change when it is pointed at (null: nothing is), or the clicks of it that there
+    // are: those clicks, and what all moves that begin so would change.
     preview(target) {
         replace(this.ghost);
-        this.svg.querySelectorAll(".leaving").forEach((cell) => cell.classList.remove("leaving"));
-        if (target?.move === undefined) return;
-        const { shape, ghost, state: { board, moves, turn } } = this;
-        if (target.goal)
-            ghost.append(arrow(shape.middle(this.held), shape.middle(target.cells[0])));
-        const { cells, changes = cells } = moves.find(({ move }) => move === target.move);
-        for (const [x, y] of changes) {
-            const index = y * board.width + x;
-            if (board.cells[index].kind === "token")
-                this.svg.querySelector(`[data-cell="${index}"]`)?.classList.add("leaving");
-            else
-                ghost.append(piece(board.pieces, turn, shape.middle(index)));
-        }
+        this.svg.querySelectorAll(".leaving, .turning").forEach((cell) => cell.classList.remove("leaving", "turning"));
+        const { path, move, moves } = target?.move !== undefined || target?.goal ? target : { path: this.held };
+        if (path.length === 0) return;
+        const { shape, ghost, state, targets: next } = this;
+        const open = move !== undefined ? [move] : moves ?? next.flatMap((one) => one.goal ? one.moves ?? [one.move] : []);
+        path.slice(1).forEach((index, k) => ghost.append(arrow(shape.middle(path[k]), shape.middle(index))));
+        for (const { index, ...then } of changesOf(state, open)) this.foresee(index, then);
+    }
+
+    // What a cell will be.
+    foresee(index, then) {
+        const cell = this.svg.querySelector(`.cells [data-cell="${index}"]`), { kind } = this.shape.board.cells[index];
+        const will = isPlace({ kind }) ? content(this.shape, index, { kind, ...then }).filter(Boolean) : [];
+        cell?.classList.add(will.length ? "turning" : "leaving");
+        this.ghost.append(...will);
     }
 }

@@ -17,6 +17,7 @@ import { announce } from "./live.js";
 const SECONDS = 0.8; // for a move of the computer
 const PROOF_SECONDS = 5; // for one that it shall prove
 const USUAL = "tictactoe";
+const PASSING = 700; // milliseconds for who passes to be seen
 const LATER = 1500; // milliseconds that an analysis waits for the computer's move
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -172,7 +173,7 @@ export class PlayView extends PlayPage {
     // Plays a move. The state after one of the computer's came with it.
     async make(move, push) {
         const { game } = this, { at } = game;
-        const side = this.state.turn;
+        const side = this.state.turn, passed = this.state.pass === move;
         let next;
         try {
             next = await stateOf(game.spec, game.position, [...game.played, move]);
@@ -191,7 +192,7 @@ export class PlayView extends PlayPage {
         this.review.keepFor(game.spec, game.position, game.moves);
         this.draw();
         this.drawMoves();
-        announce(`${t("said.move", { side: t(`side.${side}`), move })} ${next.status === "over"
+        announce(`${passed ? t(`said.pass.${side}`) : t("said.move", { side: t(`side.${side}`), move })} ${next.status === "over"
             ? `${this.statusWords(next)}. ${lineWords(next.board)}` : ""}`);
         // Whoever played on the board has nothing more to do there.
         if (next.status === "over" && this.board.stage.contains(document.activeElement))
@@ -215,8 +216,13 @@ export class PlayView extends PlayPage {
             this.review.ask(game.spec, game.position, game.moves);
             return;
         }
+        if (this.busy) return;
+        if (this.passing) {
+            this.pass();
+            return;
+        }
         const player = game.players[state.turn];
-        if (player === "human" || this.paused || !game.atEnd || this.busy) return;
+        if (player === "human" || this.paused || !game.atEnd) return;
         const thinking = this.busy = new AbortController();
         this.drawStatus();
         const wait = this.bothComputers ? 2000 * (1 - Number(this.pace.value) / 100) ** 2 : 250;
@@ -238,6 +244,15 @@ export class PlayView extends PlayPage {
             this.problem.textContent = trouble(error);
             this.draw();
         }
+    }
+
+    // Who can do nothing else passes without being asked.
+    async pass() {
+        const { state } = this, waiting = this.busy = new AbortController();
+        await pause(PASSING);
+        if (waiting.signal.aborted || this.gone) return;
+        this.busy = null;
+        await this.make(state.pass, false);
     }
 
     // Who follows rules says which one it was.
@@ -294,12 +309,17 @@ export class PlayView extends PlayPage {
 
     undo() {
         if (this.game.at === 0) return;
-        this.jump(this.game.undoPlace(this.states.map((state) => state.turn)));
+        this.jump(this.game.undoPlace(this.turns()));
     }
 
     redo() {
         if (this.game.atEnd) return;
-        this.jump(this.game.redoPlace(this.states.map((state) => state.turn)));
+        this.jump(this.game.redoPlace(this.turns()));
+    }
+
+    // Who could choose a move, after none, after one, and so on.
+    turns() {
+        return this.states.map(({ turn, pass }) => pass ? null : turn);
     }
 
     // From a line that was tried back to the game that was left for it.
@@ -365,10 +385,11 @@ export class PlayView extends PlayPage {
         this.advance();
     }
 
-    // Is the computer about to answer a person? Where it does so soon, nobody looks at what is on the board now.
+    // Is the computer about to answer a person, or somebody to pass? Where that is soon, nobody looks at what is on the
+    // board now.
     get soonElsewhere() {
         const { game, state } = this;
-        return state.status === "on" && game.players[state.turn] !== "human" && !this.bothComputers && !this.paused && game.atEnd;
+        return this.passing || state.status === "on" && game.players[state.turn] !== "human" && !this.bothComputers && !this.paused && game.atEnd;
     }
 
     // Starts or ends the analysis of what is on the board.

@@ -6,6 +6,7 @@ import { t, gameText, phrase } from "./i18n.js";
 import { go } from "./address.js";
 import { parseSpec, stateOf } from "./states.js";
 import { Board } from "./board.js";
+import { stakes } from "./boardshape.js";
 import { Lines } from "./lines.js";
 import { MoveList } from "./movelist.js";
 import { Analysis } from "./analysis.js";
@@ -42,9 +43,10 @@ export class PlayPage {
             new Seat(side, info, (which, who) => this.seat(which, who)));
         this.lines = info.lines ? new Lines() : null;
         this.list = new MoveList((at) => this.jump(at));
-        this.analysis = new Analysis({ payoffs: info.payoffs, told: () => this.board.showMarks(this.marks()),
+        const most = () => info.payoffs ? stakes(this.states[0].board) : undefined;
+        this.analysis = new Analysis({ payoffs: info.payoffs, most, told: () => this.board.showMarks(this.marks()),
             follow: (line, n) => this.follow(line, n), play: (move) => this.human(move) });
-        this.review = new Review({ payoffs: info.payoffs, jump: (at) => this.jump(at),
+        this.review = new Review({ payoffs: info.payoffs, most, jump: (at) => this.jump(at),
             told: () => this.drawMoves() });
         replace(this.root,
             h("h1", { class: "unseen" }, gameText(info, "title")),
@@ -178,7 +180,19 @@ export class PlayPage {
     // May a person move now?
     get open() {
         const { status, turn } = this.state;
-        return !this.line && status === "on" && (this.game.players[turn] === "human" || this.paused);
+        return !this.line && !this.passing && status === "on" && (this.game.players[turn] === "human" || this.paused);
+    }
+
+    // Will somebody pass of himself?
+    get passing() {
+        return Boolean(this.state.pass) && this.game.atEnd && !this.paused;
+    }
+
+    // Who has just passed, in words: with the last move or, where the computer has moved since, the one before it.
+    passWords() {
+        const { at, players } = this.game, [last, before] = [this.states[at - 1], this.states[at - 2]];
+        const who = last?.pass ? last : last && players[last.turn] !== "human" && before?.pass ? before : null;
+        return who ? t(`said.pass.${who.turn}`) : "";
     }
 
     // What is known of the moves on the board.
@@ -196,7 +210,7 @@ export class PlayPage {
         this.clearTyped();
         this.caption.textContent = phrase(board.caption ?? "");
         this.lines?.show(game, board.width);
-        if (this.hinted === null) this.hintWords.textContent = "";
+        if (this.hinted === null) this.hintWords.textContent = this.line ? "" : this.passWords();
         this.drawStatus();
         this.drawTools();
         this.seats.forEach((seat) => seat.show(game.players[seat.side], {
@@ -249,6 +263,7 @@ export class PlayPage {
             const key = person ? "result.you" : computer ? "result.computer" : `result.${winner}`;
             return margin ? `${t(key)} (${t("result.by", { n: Math.abs(margin) })})` : t(key);
         }
+        if (this.passing) return t(`said.pass.${turn}`);
         if (players[turn] !== "human") return t(this.busy ? "status.thinking" : "status.computer",
             { name: playerName(players[turn], this.state.solvable) });
         return players[other[turn]] === "human" ? t(`status.${turn}`) : t("status.you");

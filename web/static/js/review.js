@@ -25,8 +25,8 @@ function keepAnswer(of, answer) {
 }
 
 export class Review {
-    constructor({ payoffs, jump, told }) {
-        Object.assign(this, { payoffs, jump, told });
+    constructor({ payoffs, most, jump, told }) {
+        Object.assign(this, { payoffs, most, jump, told });
         this.verdicts = [];
         this.curve = h("div", {});
         this.words = h("p", { class: "note" });
@@ -106,10 +106,10 @@ export class Review {
 
     // A point for each position: before the first move, then after each.
     points() {
-        const { moves } = this.answer, { payoffs } = this;
+        const { moves } = this.answer, { payoffs } = this, most = this.most();
         const known = (entry) => entry && (entry.value || entry.score !== undefined);
         const forFirst = (entry, side) => !known(entry) ? null
-            : side === "first" ? share(entry, payoffs) : 1 - share(entry, payoffs);
+            : side === "first" ? share(entry, most) : 1 - share(entry, most);
         const [opening] = moves;
         const list = [{ at: 0, share: forFirst(opening.before, opening.side),
             words: `${t("moves.start")}: ${verdict(opening.before, opening.side, payoffs)}` }];
