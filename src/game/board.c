@@ -77,11 +77,13 @@ void ari_board_row_name(const ari_board *board, int y, char name[ARI_NAME_MAX])
     int before = 0, all = 0;
     name[0] = '\0';
     for (int i = 0; i < board->height; i++) {
-        bool named = !is_beside(&board->cells[i * board->width], board->width, 1);
+        bool named =
+            !is_beside(&board->cells[(size_t)i * (size_t)board->width], board->width, 1);
         all += named;
         before += named && i < y;
     }
-    if (board->row_labels && !is_beside(&board->cells[y * board->width], board->width, 1))
+    if (board->row_labels &&
+        !is_beside(&board->cells[(size_t)y * (size_t)board->width], board->width, 1))
         snprintf(name, ARI_NAME_MAX, "%d",
                  board->rows_from_top ? before + 1 : all - before);
 }
