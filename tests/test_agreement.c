@@ -41,6 +41,8 @@ static const struct {
     {"quixo", "quixo:size=4", 4, true},
     {"chomp", "chomp:width=7,height=4", 0, false},
     {"chomp", "chomp:width=8,height=8", 0, false},
+    {"kalah", "kalah:pits=3,seeds=2", 0, false},
+    {"kalah", "kalah:pits=3,seeds=3,empty", 0, true},
 };
 #define LINES (sizeof table / sizeof *table)
 

@@ -13,7 +13,7 @@ A file is a list of cases; each begins with its command and says all that is exp
 The command is run by sh, with `ariadne` being the program under test, in a folder that is
 empty at the first case of a file and removed after the last. Times, and the node
 counts of the engine, which may change with every improvement of it, are compared as T and
-N. Whatever is printed with --json must be JSON.
+N, and of a list of all games only the first is. Whatever is printed with --json must be JSON.
 
     run.py PROGRAM FILE...            compare
     run.py --update PROGRAM FILE...   write what the program prints now into the files
@@ -30,6 +30,7 @@ import tempfile
 TIMES = [
     (re.compile(r"\d+\.\d{3} s(, \d+\.\d million a second)?"), "T s"),
     (re.compile(r'"seconds":[0-9.e+-]+'), '"seconds":T'),
+    (re.compile(r"the games are tictactoe, [a-z0-9_, ]+"), "the games are tictactoe, ..."),
     (re.compile(r"^( *\d+ +[\d,]+) +\d+\.\d{3}$", re.M), r"\1  T"),
     (re.compile(r"^(\S+ (?:win|draw|loss|unknown) \S+ \d+) \d+$", re.M), r"\1 T"),
 ]

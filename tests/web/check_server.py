@@ -965,7 +965,7 @@ POSITIONS = [("tictactoe", "51"), ("tictactoe", "xo..x...o"), ("tictactoe", "159
 
 # A variant of every game that is known to its end in a moment.
 SMALL = ["tictactoe", "connect4:width=5,height=4", "mnk:width=4,height=3,line=3", "nim:heaps=531", "coins",
-         "evencoins", "dots:width=2,height=2", "chomp:width=5,height=4", "quixo:size=3"]
+         "evencoins", "dots:width=2,height=2", "chomp:width=5,height=4", "quixo:size=3", "kalah:pits=2,seeds=3"]
 
 
 def test_one_answer():
@@ -1022,9 +1022,9 @@ def test_same_as_command():
         assert without(got) == without(wanted)
         games = server.get("/api/games")[1]["games"]
         for game in games:
-            wanted = "strongest" if game["id"] == "quixo" else "perfect"
-            assert game.pop("players")[0] == wanted
-        for spec, solvable in [("quixo", False), ("mnk", True), ("mnk:width=15,height=15,line=5", False)]:
+            solvable = server.get(address("state", game=game["id"]))[1]["solvable"]
+            assert game.pop("players")[0] == ("perfect" if solvable else "strongest")
+        for spec, solvable in [("quixo", False), ("kalah", False), ("mnk", True), ("mnk:width=15,height=15,line=5", False)]:
             state = server.get(address("state", game=spec))[1]
             assert state["solvable"] == solvable, spec
             for asked in ["perfect", "strongest"]:

@@ -13,6 +13,7 @@ const PRESETS = {
     nim: ["7531", "321", "54321", "12,5,3"].map((heaps) => ({ heaps })),
     coins: [[13, 3], [21, 3], [30, 5]].map(([coins, most]) => ({ coins, most })),
     quixo: [3, 4, 5].map((size) => ({ size })),
+    kalah: [[6, 4], [6, 6], [6, 3], [4, 3], [3, 3]].map(([pits, seeds]) => ({ pits, seeds })),
 };
 
 // m,n,k as most people know it; 3x3 is tic-tac-toe, which has a place of its own.
@@ -23,9 +24,10 @@ export function usualSpec(id) {
     return Object.hasOwn(USUAL, id) ? USUAL[id] : id;
 }
 
-function words({ width, height, line, heaps, coins, most, size }) {
+function words({ width, height, line, heaps, coins, most, size, pits, seeds }) {
     if (heaps) return heaps.includes(",") ? heaps.replaceAll(",", " · ") : [...heaps].join(" · ");
     if (coins) return t("preset.coins", { coins, most });
+    if (pits) return t("preset.pits", { pits, seeds });
     if (size) return t("preset.board", { width: size, height: size });
     return t(line ? "preset.line" : "preset.board", { width, height, line });
 }

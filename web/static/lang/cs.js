@@ -120,6 +120,7 @@ export default {
         "preset.board": "{width} × {height}",
         "preset.line": "{width} × {height}, {line} v řadě",
         "preset.coins": "mincí {coins}, nejvýš po {most}",
+        "preset.pits": "důlků {pits}, semínek {seeds}",
         "options.range": "{min} až {max}",
         "field.most": "Zde nejvýše {max}, ne {asked}.",
         "field.least": "Zde nejméně {min}, ne {asked}.",
@@ -491,6 +492,12 @@ export default {
             title: "Čokoláda (Chomp)",
             about: "Tabulka čokolády, jejíž levý dolní čtvereček je otrávený. Hráči střídavě ukusují: snědí zvolený čtvereček a všechno, co je nad ním nebo napravo od něj. Kdo sní otrávený, prohrává.\nKlikněte nebo ťukněte na čtvereček. Napsaný tah je písmeno sloupce a číslo řady: b3.",
             options: { width: "sloupců", height: "řad" },
+        },
+        kalah: {
+            title: "Kalaha",
+            about: "Každý hráč má řadu důlků a na jejím konci zásobník: první dolní řadu a zásobník vpravo, druhý horní řadu a zásobník vlevo. Hráči střídavě berou všechna semínka z jednoho svého důlku a rozsévají je po jednom proti směru hodinových ručiček, i do vlastního zásobníku, ale ne do cizího. Padne-li poslední semínko do vlastního zásobníku, hráč táhne znovu. Padne-li do vlastního prázdného důlku, hráč sebere je i to, co leží v důlku naproti, pokud ten není prázdný; s příslušnou volbou i tehdy. Když jsou všechny důlky jednoho hráče prázdné, druhý sebere svá zbylá semínka. Kdo má víc semínek, vyhrává o rozdíl.\nKlikněte nebo ťukněte na důlek. Napsaný tah je číslo jeho sloupce, které oba hráči počítají zleva: 3",
+            options: { pits: "důlků na každé straně", seeds: "semínek v každém důlku", empty: "poslední semínko se bere, i když je důlek naproti prázdný" },
+            evals: { seeds: "semínka" },
         },
     },
     phrases: {

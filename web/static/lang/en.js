@@ -122,6 +122,7 @@ export default {
         "preset.board": "{width} × {height}",
         "preset.line": "{width} × {height}, {line} in a line",
         "preset.coins": "{coins} coins, up to {most}",
+        "preset.pits": "{pits} pits, {seeds} seeds",
         "options.range": "{min} to {max}",
         "field.most": "{max} is the most here, not {asked}.",
         "field.least": "{min} is the least here, not {asked}.",
@@ -461,6 +462,7 @@ export default {
         dots: { about: "In turn, each player draws an edge between two neighbouring dots. Whoever draws the fourth side of a box owns it and must move again. When all edges are drawn, whoever owns more boxes wins by the difference.\nClick or tap between two dots. Typed, a move is the letter and the number beside the edge: b1 is the first edge of the bottom row." },
         quixo: { about: "A board full of blank cubes. In turn, each player takes a cube from the border that is blank or his own, and pushes it back in, with his mark on top, from another end of its row or column; the cubes between move up. A full line of your marks, level, upright or slanting, wins; but if your move completes a line of the other’s, you lose, even if it also completes one of yours.\nClick or tap a cube, then the end where it is pushed in; or drag it there. Typed, a move is the cube and the side it is pushed in from, l (left), r (right), b (bottom) or t (top): a1r." },
         chomp: { about: "A bar of chocolate whose square at the lower left is poisoned. In turn, each player bites at a square, and eats it with all that is above it or to its right. Whoever eats the poisoned one loses.\nClick or tap a square. Typed, a move is the letter of its column and the number of its row: b3." },
+        kalah: { about: "Each player has a row of pits and a store at its end: the first the lower row and the store on the right, the second the upper row and the store on the left. In turn, a player takes all seeds of one of his pits and sows them one by one, anticlockwise, into his own store, too, but not into the other’s. If the last seed falls into his store, he moves again. If it falls into an empty pit of his own, he gathers it and what lies in the pit opposite, unless that is empty; an option lets him gather it even then. When all pits of one player are empty, the other gathers his own seeds. Whoever has more seeds wins by the difference.\nClick or tap a pit. Typed, a move is the number of its column, counted from the left by both players: 3" },
     },
     phrases: { "as-written": "as written" },
 };

@@ -120,6 +120,7 @@ export default {
         "preset.board": "{width} × {height}",
         "preset.line": "{width} × {height}, {line} u nizu",
         "preset.coins": "novčića {coins}, najviše po {most}",
+        "preset.pits": "rupica {pits}, sjemenki {seeds}",
         "options.range": "{min} do {max}",
         "field.most": "Ovdje je najviše {max}, a ne {asked}.",
         "field.least": "Ovdje je najmanje {min}, a ne {asked}.",
@@ -491,6 +492,12 @@ export default {
             title: "Čokolada (Chomp)",
             about: "Čokolada kojoj je donji lijevi kvadratić otrovan. Igrači naizmjence odgrizaju: pojedu odabrani kvadratić i sve što je iznad njega ili desno od njega. Tko pojede otrovni, gubi.\nKliknite ili dodirnite kvadratić. Upisan, potez je slovo stupca i broj retka: b3.",
             options: { width: "stupaca", height: "redaka" },
+        },
+        kalah: {
+            title: "Kalah (mankala)",
+            about: "Svaki igrač ima red rupica i spremište na njegovu kraju: prvi donji red i spremište zdesna, drugi gornji red i spremište slijeva. Igrači naizmjence uzimaju sve sjemenke iz jedne svoje rupice i siju ih jednu po jednu, obrnuto od kazaljke na satu, i u svoje spremište, ali ne u tuđe. Padne li zadnja sjemenka u vlastito spremište, igrač igra ponovno. Padne li u vlastitu praznu rupicu, uzima nju i sve iz rupice nasuprot, osim ako je ta prazna; uz postavku i tada. Kad su sve rupice jednog igrača prazne, drugi uzima svoje preostale sjemenke. Tko ima više sjemenki pobjeđuje, za razliku.\nKliknite ili dodirnite rupicu. Upisan, potez je broj njezina stupca, koji oba igrača broje slijeva: 3",
+            options: { pits: "rupica na svakoj strani", seeds: "sjemenki u svakoj rupici", empty: "zadnja se sjemenka uzima i kad je rupica nasuprot prazna" },
+            evals: { seeds: "sjemenke" },
         },
     },
     phrases: {

@@ -120,6 +120,7 @@ export default {
         "preset.board": "{width} × {height}",
         "preset.line": "{width} × {height}, {line} w linii",
         "preset.coins": "monet {coins}, najwyżej po {most}",
+        "preset.pits": "dołków {pits}, nasion {seeds}",
         "options.range": "{min} do {max}",
         "field.most": "Tutaj najwyżej {max}, a nie {asked}.",
         "field.least": "Tutaj co najmniej {min}, a nie {asked}.",
@@ -491,6 +492,12 @@ export default {
             title: "Czekolada (Chomp)",
             about: "Tabliczka czekolady, której lewa dolna kostka jest zatruta. Gracze na przemian odgryzają: zjadają wybraną kostkę i wszystko, co jest nad nią lub na prawo od niej. Kto zje zatrutą, przegrywa.\nKliknij lub dotknij kostkę. Wpisany ruch to litera kolumny i numer wiersza: b3.",
             options: { width: "kolumny", height: "wiersze" },
+        },
+        kalah: {
+            title: "Kalaha",
+            about: "Każdy gracz ma rząd dołków i skład na jego końcu: pierwszy dolny rząd i skład po prawej, drugi górny rząd i skład po lewej. Gracze na przemian biorą wszystkie nasiona z jednego ze swoich dołków i sieją je po jednym, przeciwnie do ruchu wskazówek zegara, także do własnego składu, ale nie do cudzego. Jeśli ostatnie nasiono wpadnie do własnego składu, gracz gra jeszcze raz. Jeśli wpadnie do własnego pustego dołka, gracz zabiera je i to, co leży w dołku naprzeciw, chyba że jest on pusty; z odpowiednią opcją także wtedy. Gdy wszystkie dołki jednego gracza są puste, drugi zabiera swoje pozostałe nasiona. Kto ma więcej nasion, wygrywa o tyle, ile wynosi różnica.\nKliknij lub dotknij dołek. Wpisany ruch to numer jego kolumny, liczony przez obu graczy od lewej: 3",
+            options: { pits: "dołków po każdej stronie", seeds: "nasion w każdym dołku", empty: "ostatnie nasiono jest zabierane nawet wtedy, gdy dołek naprzeciw jest pusty" },
+            evals: { seeds: "nasiona" },
         },
     },
     phrases: {
