@@ -39,6 +39,7 @@ static const struct {
     {"dots", "dots:width=3,height=2", 0, false},
     {"quixo", "quixo:size=3", 9, false},
     {"quixo", "quixo:size=4", 4, true},
+    {"hare", "hare", 9, false},
     {"chomp", "chomp:width=7,height=4", 0, false},
     {"chomp", "chomp:width=8,height=8", 0, false},
     {"kalah", "kalah:pits=3,seeds=2", 0, false},

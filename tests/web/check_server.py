@@ -972,7 +972,7 @@ def test_one_answer():
     """The page's analysis, `analyze`, `review` and a hint say the same of a position, and so does a database."""
     dice = random.Random(16)
     games = {game["id"] for game in json.loads(command("games", "--json"))["games"]}
-    assert games == {spec.split(":")[0] for spec in SMALL}
+    assert games - {"hare"} == {spec.split(":")[0] for spec in SMALL}
     Path("one-answer.db").unlink(missing_ok=True)
     endless = command("strong", "quixo:size=3", "--db", "one-answer.db") and "quixo:size=3"
     with Server(PROGRAM, "--db", "one-answer.db") as server:
@@ -1195,7 +1195,7 @@ def test_games():
 
 
 def changes_of(state, after):
-    """What a move changes, seen by comparing boards: tokens that go, and squares with what will stand in them."""
+    """What a move changes, seen by comparing boards: tokens that go, and places with what will stand in them."""
     then = {(cell["x"], cell["y"]): cell for cell in after["board"]["cells"]}
     for cell in state["board"]["cells"]:
         place = cell["x"], cell["y"]
@@ -1203,7 +1203,7 @@ def changes_of(state, after):
         piece, old = ({name: which[name] for name in ("owner", "text") if name in which} for which in (new, cell))
         if cell["kind"] == "token" and new.get("kind") != "token":
             yield {"at": list(place)}
-        if cell["kind"] == new.get("kind") == "square" and piece != old:
+        if cell["kind"] == new.get("kind") in ("square", "point") and piece != old:
             yield {"at": list(place), **piece}
 
 
@@ -1224,7 +1224,7 @@ def test_states():
     alone = {"position"}  # which only a state by itself has
     with Server(PROGRAM) as server:
         for game in ["tictactoe", "connect4", "mnk:width=5,height=4,line=4", "nim", "coins:coins=45", "evencoins", "dots",
-                     "quixo", "chomp"]:
+                     "quixo", "chomp", "hare"]:
             moves, single = [], []
             while True:
                 asked = {"game": game, "moves": " ".join(moves)}

@@ -11,10 +11,10 @@ const tile = (x, y, size, name = "tile") => svg("rect", { class: name, x, y, wid
 const coin = (x, y, r = 6) => svg("g", { class: "token coin" }, svg("circle", { cx: x, cy: y, r }),
     svg("circle", { class: "rim", cx: x, cy: y, r: r * 0.6 }));
 
+const stone = (x, y, owner) => svg("g", { class: `disc ${owner}` }, svg("circle", { cx: x, cy: y, r: 4.6 }),
+    owner === "second" ? svg("circle", { class: "hole", cx: x, cy: y, r: 2 }) : null);
 // A disc in its well; nobody's is the well alone.
-const disc = (x, y, owner) => [svg("circle", { class: "well", cx: x, cy: y, r: 4.6 }),
-    owner ? svg("g", { class: `disc ${owner}` }, svg("circle", { cx: x, cy: y, r: 4.6 }),
-        owner === "second" ? svg("circle", { class: "hole", cx: x, cy: y, r: 2 }) : null) : null];
+const disc = (x, y, owner) => [svg("circle", { class: "well", cx: x, cy: y, r: 4.6 }), owner ? stone(x, y, owner) : null];
 
 const DRAWN = {
     tictactoe: () => [line("M18 5V43M30 5V43M5 18H43M5 30H43"), cross(11, 11), ring(24, 24), cross(37, 37), ring(37, 11)],
@@ -42,6 +42,8 @@ const DRAWN = {
         cx: x, cy: y, r: 5.2 }))),
     [[17, 15], [19, 17], [29, 17], [31, 15], [18, 31], [17, 33], [19, 34], [30, 32], [7, 20], [7, 26], [41, 30]]
         .map(([x, y]) => svg("circle", { class: "seed", cx: x, cy: y, r: 1.3 }))],
+    hare: () => [line("M5 24L15 12H33L43 24L33 36H15ZM5 24H43M15 12V36M24 12V36M33 12V36M15 12L33 36M15 36L33 12", "pen thin"),
+        [[5, 24], [15, 12], [15, 36]].map(([x, y]) => stone(x, y, "first")), stone(43, 24, "second")],
 };
 
 const unknown = () => [4, 18, 32].map((y) => [4, 18, 32].map((x) => tile(x, y, 12)));

@@ -499,8 +499,15 @@ export default {
             options: { pits: "důlků na každé straně", seeds: "semínek v každém důlku", empty: "poslední semínko se bere, i když je důlek naproti prázdný" },
             evals: { seeds: "semínka" },
         },
+        hare: {
+            title: "Zajíc a psi",
+            about: "Tři psi loví zajíce na jedenácti bodech; psi začínají. Hráči střídavě posunují figuru po čáře na sousední prázdný bod: zajíc kam chce, pes dopředu, šikmo dopředu, nahoru nebo dolů, ale nikdy zpět doleva. Psi vyhrávají, když se zajíc nemůže pohnout. Zajíc vyhrává, když je vlevo od všech psů, a také když psi příliš mnohokrát za sebou šli nahoru nebo dolů: desetkrát, není-li zvoleno jinak.\nKlikněte nebo ťukněte na figuru, potom na bod, kam jde, nebo ji tam přetáhněte. Napsaný tah jsou oba body: b1-c2.",
+            options: { stall: "tahů nahoru nebo dolů za sebou, které prohrávají; 0: smí se", hare: "kde začíná zajíc" },
+            evals: { room: "zajícův prostor" },
+        },
     },
     phrases: {
+        "{n} of {most} moves up and down": "{n} z {most} tahů nahoru nebo dolů",
         "whoever takes the last stick loses": "kdo vezme poslední sirku, prohrává",
         "whoever takes the last stick wins": "kdo vezme poslední sirku, vyhrává",
         "{pile}; first holds {first}, second {second}; an even number wins": "{pile}; první má {first}, druhý {second}; vyhrává sudý počet",

@@ -499,8 +499,15 @@ export default {
             options: { pits: "rupica na svakoj strani", seeds: "sjemenki u svakoj rupici", empty: "zadnja se sjemenka uzima i kad je rupica nasuprot prazna" },
             evals: { seeds: "sjemenke" },
         },
+        hare: {
+            title: "Zec i psi",
+            about: "Tri psa love zeca na jedanaest točaka; psi počinju. Igrači redom pomiču po jednu figuru duž crte na susjednu praznu točku: zec kamo hoće, pas naprijed, koso naprijed, gore ili dolje, ali nikad natrag ulijevo. Psi pobjeđuju kad se zec ne može pomaknuti. Zec pobjeđuje kad je lijevo od svih pasa, i kad su psi previše puta zaredom išli gore ili dolje: deset puta, ako nije odabrano drukčije.\nKliknite ili dodirnite figuru, zatim točku na koju ide, ili je onamo povucite. Upisan potez čine obje točke: b1-c2.",
+            options: { stall: "poteza gore ili dolje zaredom koji gube; 0: dopušteni su", hare: "gdje počinje zec" },
+            evals: { room: "zečev prostor" },
+        },
     },
     phrases: {
+        "{n} of {most} moves up and down": "{n} od {most} poteza gore ili dolje",
         "whoever takes the last stick loses": "tko uzme zadnji štapić gubi",
         "whoever takes the last stick wins": "tko uzme zadnji štapić pobjeđuje",
         "{pile}; first holds {first}, second {second}; an even number wins": "{pile}; prvi drži {first}, drugi {second}; paran broj pobjeđuje",

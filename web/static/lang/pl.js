@@ -499,8 +499,15 @@ export default {
             options: { pits: "dołków po każdej stronie", seeds: "nasion w każdym dołku", empty: "ostatnie nasiono jest zabierane nawet wtedy, gdy dołek naprzeciw jest pusty" },
             evals: { seeds: "nasiona" },
         },
+        hare: {
+            title: "Zając i psy",
+            about: "Trzy psy polują na zająca na jedenastu punktach; psy zaczynają. Gracze na przemian przesuwają pionek wzdłuż linii na sąsiedni pusty punkt: zając dokąd chce, pies do przodu, na ukos do przodu, w górę lub w dół, ale nigdy z powrotem w lewo. Psy wygrywają, gdy zając nie może się ruszyć. Zając wygrywa, gdy jest na lewo od wszystkich psów oraz gdy psy zbyt wiele razy z rzędu szły w górę lub w dół: dziesięć razy, jeśli nie wybrano inaczej.\nKliknij lub dotknij pionek, potem punkt, na który idzie, albo go tam przeciągnij. Wpisany ruch to oba punkty: b1-c2.",
+            options: { stall: "ruchów w górę lub w dół z rzędu, które przegrywają; 0: wolno", hare: "gdzie zaczyna zając" },
+            evals: { room: "przestrzeń zająca" },
+        },
     },
     phrases: {
+        "{n} of {most} moves up and down": "{n} z {most} ruchów w górę lub w dół",
         "whoever takes the last stick loses": "kto weźmie ostatni patyczek, przegrywa",
         "whoever takes the last stick wins": "kto weźmie ostatni patyczek, wygrywa",
         "{pile}; first holds {first}, second {second}; an even number wins": "{pile}; pierwszy ma {first}, drugi {second}; wygrywa parzysta liczba",
