@@ -152,6 +152,18 @@ static inline dots_state dots_as_first(const dots_rules *r, const dots_state *s)
         .drawn = s->drawn, .margin = dots_for_mover(s), .turn = ARI_FIRST};
 }
 
+static inline int dots_so_far(const dots_rules *r, const dots_state *s)
+{
+    (void)r;
+    return dots_for_mover(s);
+}
+
+static inline dots_state dots_rest(const dots_rules *r, const dots_state *s)
+{
+    (void)r;
+    return (dots_state){.drawn = s->drawn, .turn = s->turn};
+}
+
 /* The smallest of the symmetric sets of edges. */
 static inline dots_state dots_canonical(const dots_rules *r, const dots_state *s)
 {
@@ -198,7 +210,7 @@ static bool dots_solvable(const dots_rules *r)
 
 static double dots_positions(const dots_rules *r)
 {
-    double positions = 2.0 * (r->boxes + 1); /* turn, and margins of the right parity */
+    double positions = 2; /* more than there are: searching 3 x 3 boxes is faster */
     for (int e = 0; e < r->edges; e++)
         positions *= 2;
     return positions;
@@ -376,6 +388,8 @@ static const ari_eval_info dots_evals[] = {
 #define GAME_EVALS dots_evals
 #define GAME_CANONICAL dots_canonical
 #define GAME_AS_FIRST dots_as_first
+#define GAME_SO_FAR dots_so_far
+#define GAME_REST dots_rest
 #define GAME_PROMISE dots_promise
 #define GAME_LONGEST dots_longest
 #define GAME_DRAWS_LAST dots_draws_last

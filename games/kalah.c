@@ -118,15 +118,15 @@ static inline kalah_state kalah_after(const kalah_rules *r, const kalah_state *s
 }
 
 /* What the side to move has gathered more than the other. */
-static inline int kalah_ahead(const kalah_state *s)
+static inline int kalah_ahead(const kalah_rules *r, const kalah_state *s)
 {
+    (void)r;
     return kalah_store(s->word[0]) - kalah_store(s->word[1]);
 }
 
 static inline int kalah_outcome(const kalah_rules *r, const kalah_state *s)
 {
-    (void)r;
-    return s->word[0] & KALAH_ROW ? ARI_ON : kalah_ahead(s);
+    return s->word[0] & KALAH_ROW ? ARI_ON : kalah_ahead(r, s);
 }
 
 static inline ari_side kalah_turn(const kalah_rules *r, const kalah_state *s)
@@ -141,6 +141,14 @@ static inline kalah_state kalah_as_first(const kalah_rules *r, const kalah_state
 {
     (void)r;
     return (kalah_state){{s->word[0] & ~KALAH_SECOND, s->word[1]}};
+}
+
+/* The same pits with nothing in the stores. */
+static inline kalah_state kalah_rest(const kalah_rules *r, const kalah_state *s)
+{
+    (void)r;
+    return (kalah_state){
+        {s->word[0] & (KALAH_ROW | KALAH_SECOND), s->word[1] & KALAH_ROW}};
 }
 
 /* The seeds that are not in a store. */
@@ -164,14 +172,14 @@ static inline int kalah_promise(const kalah_rules *r, const kalah_state *s, ari_
 /* All that is left may become the mover's. */
 static inline int kalah_at_most(const kalah_rules *r, const kalah_state *s, int wanted)
 {
-    (void)r, (void)wanted;
-    return kalah_ahead(s) + kalah_left(s);
+    (void)wanted;
+    return kalah_ahead(r, s) + kalah_left(s);
 }
 
-/* Ways to spread up to all seeds over the pits, each with any margin. */
+/* Ways to spread up to all seeds over the pits. */
 static double kalah_positions(const kalah_rules *r)
 {
-    double ways = r->seeds + 1;
+    double ways = 1;
     for (int i = 1; i <= 2 * r->pits; i++)
         ways = ways * (r->seeds + i) / i;
     return ways;
@@ -209,7 +217,7 @@ static inline int kalah_eval(const kalah_rules *r, const kalah_state *s, int whi
                 again += side ? -1 : 1;
         }
     int rows = kalah_row(s->word[0]) - kalah_row(s->word[1]);
-    return kalah_ahead(s) + (params[0] * rows + params[1] * again) / 4;
+    return kalah_ahead(r, s) + (params[0] * rows + params[1] * again) / 4;
 }
 
 /* ---- text ---- */
@@ -360,6 +368,8 @@ static const ari_eval_info kalah_evals[] = {
 #define GAME_EVAL kalah_eval
 #define GAME_EVALS kalah_evals
 #define GAME_AS_FIRST kalah_as_first
+#define GAME_SO_FAR kalah_ahead
+#define GAME_REST kalah_rest
 #define GAME_PROMISE kalah_promise
 #define GAME_AT_MOST kalah_at_most
 #define GAME_POSITIONS kalah_positions

@@ -361,6 +361,49 @@ static void test_broken_keys_and_count(void **unused)
     expect_broken("nim", NULL, spoil_positions, ARI_CHECK_COUNT);
 }
 
+/* ---- points collected on the way ---- */
+
+static int as_many_again(const void *r, const void *s)
+{
+    return 2 * right.so_far(r, s);
+}
+
+static int nothing_so_far(const void *r, const void *s)
+{
+    (void)r, (void)s;
+    return 0;
+}
+
+static void forget_nothing(const void *r, const void *s, void *rest)
+{
+    (void)r;
+    memcpy(rest, s, right.state_size);
+}
+
+/* The other side is to move. */
+static void forget_the_turn(const void *r, const void *s, void *rest)
+{
+    ari_state first = {{0}};
+    right.as_first(r, s, &first);
+    right.rest(r, &first, rest);
+}
+
+SPOIL(spoil_so_far, so_far, as_many_again)
+SPOIL(spoil_no_so_far, so_far, nothing_so_far)
+SPOIL(spoil_half, so_far, NULL)
+SPOIL(spoil_rest, rest, forget_nothing)
+SPOIL(spoil_turn_of_rest, rest, forget_the_turn)
+
+static void test_broken_rewards(void **unused)
+{
+    (void)unused;
+    expect_broken("dots", NULL, spoil_so_far, ARI_CHECK_REWARDS);
+    expect_broken("kalah", NULL, spoil_no_so_far, ARI_CHECK_REWARDS);
+    expect_broken("kalah", NULL, spoil_half, ARI_CHECK_REWARDS);
+    expect_broken("dots", NULL, spoil_rest, ARI_CHECK_REWARDS);
+    expect_broken("kalah", NULL, spoil_turn_of_rest, ARI_CHECK_REWARDS);
+}
+
 /* ---- what strong solving relies on ---- */
 
 static int rising_tier(const void *r, const void *s)
@@ -779,6 +822,7 @@ int main(void)
         cmocka_unit_test(test_broken_move_text),
         cmocka_unit_test(test_broken_text),
         cmocka_unit_test(test_broken_keys_and_count),
+        cmocka_unit_test(test_broken_rewards),
         cmocka_unit_test(test_broken_tiers),
         cmocka_unit_test(test_broken_board),
         cmocka_unit_test(test_broken_symmetry),

@@ -27,6 +27,7 @@ ARI_C_BEGIN
     X(BOARD, "board", "the drawing fits, and its cells play legal moves")         \
     X(SYMMETRY, "symmetry", "the canonical position is worth the same")           \
     X(SIDES, "sides", "seen as the first player's, a position is worth the same") \
+    X(REWARDS, "rewards", "what was collected and the value of the rest add up")  \
     X(TIERS, "tiers", "no move leads to a larger tier, and ranks lead back")      \
     X(HINTS, "hints", "moves that win at once and moves left out are right")      \
     X(EVALUATION, "evaluation", "heuristic scores stay within their limits")      \

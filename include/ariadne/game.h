@@ -23,7 +23,7 @@
 
 ARI_C_BEGIN
 
-#define ARI_GAME_ABI 8 /* changes whenever a structure of this file does */
+#define ARI_GAME_ABI 9 /* changes whenever a structure of this file does */
 
 /* ---- results ---- */
 

@@ -76,6 +76,10 @@
 #define ARI_CHOOSE_1(yes, no) yes
 #endif
 
+#if ARI_OFFERED(GAME_SO_FAR) != ARI_OFFERED(GAME_REST)
+#error "GAME_SO_FAR and GAME_REST go together"
+#endif
+
 #ifdef GAME_VIEW
 #define ARI_VIEW G(view)
 #else

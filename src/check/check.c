@@ -45,6 +45,7 @@ static ari__check_function *const functions[ARI_CHECK_TOPICS] = {
     [ARI_CHECK_BOARD] = ari__check_board,
     [ARI_CHECK_SYMMETRY] = ari__check_symmetry,
     [ARI_CHECK_SIDES] = ari__check_sides,
+    [ARI_CHECK_REWARDS] = ari__check_rewards,
     [ARI_CHECK_TIERS] = ari__check_tiers,
     [ARI_CHECK_HINTS] = ari__check_hints,
     [ARI_CHECK_EVALUATION] = ari__check_evaluation,

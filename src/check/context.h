@@ -29,9 +29,9 @@ typedef bool ari__check_function(ari__check *c);
 
 ari__check_function ari__check_moves, ari__check_length, ari__check_keys,
     ari__check_count, ari__check_move_text, ari__check_text, ari__check_garbage,
-    ari__check_board, ari__check_symmetry, ari__check_sides, ari__check_tiers,
-    ari__check_hints, ari__check_evaluation, ari__check_advice, ari__check_perft,
-    ari__check_values, ari__check_limited, ari__check_instances;
+    ari__check_board, ari__check_symmetry, ari__check_sides, ari__check_rewards,
+    ari__check_tiers, ari__check_hints, ari__check_evaluation, ari__check_advice,
+    ari__check_perft, ari__check_values, ari__check_limited, ari__check_instances;
 
 /* Notes that the promise is broken at position `s` (NULL: at no position in particular),
  * and returns false. */
@@ -61,6 +61,8 @@ int ari__check_children(const ari__check *c, const ari_state *s, ari_state *chil
 
 /* What stands for all positions that are the same to the side to move. */
 ari_state ari__check_normal(const ari__check *c, const ari_state *s);
+/* The position with what was collected forgotten, where the game offers that. */
+ari_state ari__check_rest(const ari__check *c, const ari_state *s);
 
 static inline bool ari__check_on(const ari__check *c, const ari_state *s)
 {

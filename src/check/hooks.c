@@ -16,6 +16,8 @@ enum {
     CHECKED_canonical = ARI_CHECK_SYMMETRY,
     CHECKED_canonical_key = ARI_CHECK_HINTS,
     CHECKED_as_first = ARI_CHECK_SIDES,
+    CHECKED_so_far = ARI_CHECK_REWARDS,
+    CHECKED_rest = ARI_CHECK_REWARDS,
     /* Any order of moves is right: it must only be the same in both instances. */
     CHECKED_centre = ARI_CHECK_INSTANCES,
     CHECKED_promise = ARI_CHECK_INSTANCES,

@@ -375,7 +375,8 @@ static bool check_positions(ari__check *c, const position_set *all)
     position_set different = {0};
     bool ok = set_new(c, &different, all->room);
     for (int i = 0; ok && i < all->count; i++) {
-        ari_state s = ari__check_normal(c, &all->states[i]);
+        ari_state rest = ari__check_rest(c, &all->states[i]);
+        ari_state s = ari__check_normal(c, &rest);
         set_add(&different, &s);
     }
     if (ok) {

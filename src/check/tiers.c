@@ -9,10 +9,10 @@ static int tier_of(const ari__check *c, const ari_state *s)
     return core->tier ? core->tier(c->v->rules, s) : core->longest(c->v->rules, s);
 }
 
-/* Seen as the first player's, and in its canonical orientation. */
+/* Seen as the first player's, in its canonical orientation, whatever was collected. */
 static bool same_for_images(ari__check *c, const ari_state *s, int tier)
 {
-    ari_state same = ari__check_normal(c, s);
+    ari_state rest = ari__check_rest(c, s), same = ari__check_normal(c, &rest);
     return tier_of(c, &same) == tier ||
            ari__check_fail(c, s,
                            "its tier is %d, but %d for the position that stands for it",
@@ -40,7 +40,8 @@ static bool ranked(ari__check *c, const ari_state *s, int tier)
     if (ranks == 0)
         return true;
     uint64_t rank = core->rank(c->v->rules, s);
-    ari_state normal = ari__check_normal(c, s), back = {{0}};
+    ari_state rest = ari__check_rest(c, s), back = {{0}};
+    ari_state normal = ari__check_normal(c, &rest);
     if (rank >= ranks)
         return ari__check_fail(c, s,
                                "GAME_RANK is %llu, but GAME_RANKS promises less "
