@@ -44,6 +44,7 @@ static const struct {
     {"chomp", "chomp:width=8,height=8", 0, false},
     {"kalah", "kalah:pits=3,seeds=2", 0, false},
     {"kalah", "kalah:pits=3,seeds=3,empty", 0, true},
+    {"breakthrough", "breakthrough:width=3,height=5", 0, false},
 };
 #define LINES (sizeof table / sizeof *table)
 

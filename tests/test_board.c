@@ -176,6 +176,9 @@ static void moves_forgive(void **state)
         {"mnk:width=15,height=15,line=5", "h8h8", NULL},
         {"mnk:width=15,height=15,line=5", "h88", NULL},
         {"nim", "1:1 2:2", "1:1 2:2"},
+        {"breakthrough:width=2,height=5", "A2-b3, a4xb3 a1:a2", "a2b3 a4b3 a1a2"},
+        {"breakthrough:width=2,height=5", "a2b3a4b3", "a2b3 a4b3"},
+        {"breakthrough:width=2,height=5", "xa2b3", NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ari_variant *v;

@@ -23,6 +23,8 @@ static void test_counts(void **unused)
         {"coins:coins=13,most=3", 26, 26, 6 - ARI_WIN, 6}, /* E13: 13 mod 4 is 1 */
         {"nim:heaps=1", 2, 2, 1 - ARI_WIN, 1},             /* C6 */
         {"chomp:width=2,height=2", 10, 8, ARI_WIN - 4, 4},
+        {"breakthrough:width=3,height=4", 55152, 27797, 12 - ARI_WIN,
+         12}, /* test_breakthrough.c */
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (!LARGE && known[i].positions > 1000000)

@@ -52,11 +52,11 @@ static bool same_word(const char *a, const char *b)
 /* The next character of a move behind what people put between its parts, or leave out. */
 static const char *next_part(const char *text)
 {
-    size_t signs = strspn(text, " -:>/");
+    size_t signs = strspn(text, " -:>/xX");
     return text[signs] ? text + signs : text;
 }
 
-/* The same word but for such signs: "a1-a2" and "A1 a2" are "a1a2". */
+/* The same word but for such signs: "a1-a2", "A1 a2" and "a1xa2" are "a1a2". */
 static bool similar_word(const char *a, const char *b)
 {
     while (*a && lower(*a) == lower(*b)) {

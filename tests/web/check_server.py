@@ -965,7 +965,8 @@ POSITIONS = [("tictactoe", "51"), ("tictactoe", "xo..x...o"), ("tictactoe", "159
 
 # A variant of every game that is known to its end in a moment.
 SMALL = ["tictactoe", "connect4:width=5,height=4", "mnk:width=4,height=3,line=3", "nim:heaps=531", "coins",
-         "evencoins", "dots:width=2,height=2", "chomp:width=5,height=4", "quixo:size=3", "kalah:pits=2,seeds=3"]
+         "evencoins", "dots:width=2,height=2", "chomp:width=5,height=4", "quixo:size=3", "kalah:pits=2,seeds=3",
+         "breakthrough:width=3,height=4"]
 
 
 def test_one_answer():
@@ -1224,7 +1225,7 @@ def test_states():
     alone = {"position"}  # which only a state by itself has
     with Server(PROGRAM) as server:
         for game in ["tictactoe", "connect4", "mnk:width=5,height=4,line=4", "nim", "coins:coins=45", "evencoins", "dots",
-                     "quixo", "chomp", "hare"]:
+                     "quixo", "chomp", "hare", "breakthrough:width=4,height=5"]:
             moves, single = [], []
             while True:
                 asked = {"game": game, "moves": " ".join(moves)}

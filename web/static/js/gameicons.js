@@ -44,6 +44,8 @@ const DRAWN = {
         .map(([x, y]) => svg("circle", { class: "seed", cx: x, cy: y, r: 1.3 }))],
     hare: () => [line("M5 24L15 12H33L43 24L33 36H15ZM5 24H43M15 12V36M24 12V36M33 12V36M15 12L33 36M15 36L33 12", "pen thin"),
         [[5, 24], [15, 12], [15, 36]].map(([x, y]) => stone(x, y, "first")), stone(43, 24, "second")],
+    breakthrough: () => [[6, 15, 24, 33, 42].map((x) => disc(x, 8, "second")), [6, 15, 33, 42].map((x) => disc(x, 41, "first")), disc(24, 26, "first"),
+        line("M24 37V33M19 19L15 14M15 18V14H19M29 19L33 14M29 14H33V18", "pen thread")],
 };
 
 const unknown = () => [4, 18, 32].map((y) => [4, 18, 32].map((x) => tile(x, y, 12)));

@@ -498,6 +498,11 @@ export default {
             about: "Każdy gracz ma rząd dołków i skład na jego końcu: pierwszy dolny rząd i skład po prawej, drugi górny rząd i skład po lewej. Gracze na przemian biorą wszystkie nasiona z jednego ze swoich dołków i sieją je po jednym, przeciwnie do ruchu wskazówek zegara, także do własnego składu, ale nie do cudzego. Jeśli ostatnie nasiono wpadnie do własnego składu, gracz gra jeszcze raz. Jeśli wpadnie do własnego pustego dołka, gracz zabiera je i to, co leży w dołku naprzeciw, chyba że jest on pusty; z odpowiednią opcją także wtedy. Gdy wszystkie dołki jednego gracza są puste, drugi zabiera swoje pozostałe nasiona. Kto ma więcej nasion, wygrywa o tyle, ile wynosi różnica.\nKliknij lub dotknij dołek. Wpisany ruch to numer jego kolumny, liczony przez obu graczy od lewej: 3",
             options: { pits: "dołków po każdej stronie", seeds: "nasion w każdym dołku", empty: "ostatnie nasiono jest zabierane nawet wtedy, gdy dołek naprzeciw jest pusty" },
             evals: { seeds: "nasiona" },
+        breakthrough: {
+            title: "Przełom (Breakthrough)",
+            about: "Każdy gracz zaczyna z dwoma pełnymi rzędami pionów; pierwszy gracz ma dwa dolne i zaczyna. Na przemian jeden pion idzie o rząd naprzód, w stronę przeciwnika, prosto lub na ukos. Na wprost pole musi być wolne; na ukos można zbić pion przeciwnika. Wygrywa ten, kto pierwszy wprowadzi pion do ostatniego rzędu albo zbije wszystkie piony przeciwnika.\nKliknij lub dotknij pion, potem pole, na które idzie, albo go tam przeciągnij. Wpisany ruch to oba pola: a2b3.",
+            options: { width: "kolumny", height: "wiersze; każda strona zaczyna z dwoma pełnymi" },
+            evals: { advance: "postęp" },
         },
         hare: {
             title: "Zając i psy",
@@ -547,6 +552,11 @@ export default {
         "a line with two cubes": "linia z dwiema kostkami",
         "with three": "z trzema",
         "with four": "z czterema",
+        "a piece": "pion",
+        "each row it has gone": "każdy przebyty rząd",
+        "in the first row": "w pierwszym rzędzie",
+        "guarded by another": "strzeżony przez inny",
+        "less if it can be taken for nothing": "mniej, jeśli można go zbić za darmo",
         "boxes: first {first}, second {second}": "kwadraty: pierwszy {first}, drugi {second}",
 
         // why there is no knight’s tour

@@ -1,0 +1,467 @@
+/* breakthrough.c: Breakthrough: two rows of pieces on each side, and the first to get one across wins.
+ *
+ * A position is seen by the side to move, whose pieces go up, so that nothing but text and drawing
+ * need know whose they are. A set of cells is a word in which cell x, y is bit x + 8 * y, whatever
+ * the width: to turn the board round is to turn the bytes round.
+ *
+ *     16 17 18 19          a piece goes to the bits 7, 8 and 9 above its own: to the left,
+ *      8  9 10 11          straight on and to the right
+ *      0  1  2  3
+ *
+ * The side to move never has a piece in its last row, as it would have won with it. So bit 63 of
+ * its pieces is free, and says that it is the second player. A move is 4 times the bit it starts from,
+ * plus 0, 1 or 2 for the way it goes. */
+#include <ctype.h>
+#include <string.h>
+
+#include <ariadne/game.h>
+
+#define BT_SIDE 8
+#define BT_TURN ((uint64_t)1 << 63)
+#define BT_ROW UINT64_C(0xff)
+
+typedef struct bt_rules {
+    int width, height;
+    uint64_t cells, not_left, not_right; /* all, and those but the first or last column */
+    uint64_t near_goal;                  /* the row before the last */
+} bt_rules;
+
+typedef struct bt_state {
+    uint64_t mine, theirs; /* of the side to move; see BT_TURN */
+} bt_state;
+
+static ari_status bt_setup(const ari_value *values, bt_rules *r, ari_error *error)
+{
+    (void)error;
+    r->width = (int)values[0].number;
+    r->height = (int)values[1].number;
+    for (int y = 0; y < r->height; y++)
+        r->cells |= (BT_ROW >> (BT_SIDE - r->width)) << 8 * y;
+    r->not_left = r->cells & ~UINT64_C(0x0101010101010101);
+    r->not_right = r->cells & ~(UINT64_C(0x0101010101010101) << (r->width - 1));
+    r->near_goal = r->cells & BT_ROW << 8 * (r->height - 2);
+    return ARI_OK;
+}
+
+/* ---- sets of cells ---- */
+
+static inline uint64_t bt_own(const bt_state *s)
+{
+    return s->mine & ~BT_TURN;
+}
+
+/* The board turned round, row by row. */
+static inline uint64_t bt_flip(const bt_rules *r, uint64_t set)
+{
+    return __builtin_bswap64(set) >> 8 * (BT_SIDE - r->height);
+}
+
+/* The mirror image: columns the other way round. */
+static inline uint64_t bt_mirror(const bt_rules *r, uint64_t set)
+{
+    const uint64_t ones = UINT64_C(0x5555555555555555),
+                   twos = UINT64_C(0x3333333333333333),
+                   fours = UINT64_C(0x0f0f0f0f0f0f0f0f);
+    set = (set >> 1 & ones) | (set & ones) << 1;
+    set = (set >> 2 & twos) | (set & twos) << 2;
+    set = (set >> 4 & fours) | (set & fours) << 4;
+    return set >> (BT_SIDE - r->width);
+}
+
+/* The numbers of the rows of all cells of a set, from 0, added up. */
+static inline int bt_rows(uint64_t set)
+{
+    return __builtin_popcountll(set & UINT64_C(0xff00ff00ff00ff00)) +
+           2 * __builtin_popcountll(set & UINT64_C(0xffff0000ffff0000)) +
+           4 * __builtin_popcountll(set & UINT64_C(0xffffffff00000000));
+}
+
+static inline uint64_t bt_attacked(const bt_rules *r, uint64_t theirs)
+{
+    return (theirs & r->not_left) >> 9 | (theirs & r->not_right) >> 7;
+}
+
+/* ---- the rules ---- */
+
+static bt_state bt_start(const bt_rules *r)
+{
+    uint64_t two_rows = r->cells & 0xffff;
+    return (bt_state){two_rows, bt_flip(r, two_rows)};
+}
+
+static inline ari_side bt_turn(const bt_rules *r, const bt_state *s)
+{
+    (void)r;
+    return s->mine & BT_TURN ? ARI_SECOND : ARI_FIRST;
+}
+
+/* The moves to cells of `to`: to any free one, and slanting also onto the other's. */
+static inline int bt_moves_to(const bt_rules *r, const bt_state *s, uint64_t to,
+                              ari_move *list)
+{
+    uint64_t mine = bt_own(s);
+    uint64_t ways[3] = {(mine & r->not_left) << 7, mine << 8 & ~s->theirs,
+                        (mine & r->not_right) << 9};
+    int count = 0;
+    for (int way = 0; way < 3; way++)
+        for (uint64_t left = ways[way] & to & ~mine; left; left &= left - 1)
+            list[count++] = (ari_move)(4 * (__builtin_ctzll(left) - 7 - way) + way);
+    return count;
+}
+
+static inline int bt_moves(const bt_rules *r, const bt_state *s, ari_move *list)
+{
+    return bt_moves_to(r, s, r->cells, list);
+}
+
+static inline uint64_t bt_to(ari_move m)
+{
+    return (uint64_t)1 << (m / 4 + 7 + m % 4);
+}
+
+static inline bt_state bt_after(const bt_rules *r, const bt_state *s, ari_move m)
+{
+    uint64_t to = bt_to(m), mine = (bt_own(s) ^ (uint64_t)1 << m / 4) | to;
+    return (bt_state){bt_flip(r, s->theirs & ~to) | (~s->mine & BT_TURN),
+                      bt_flip(r, mine)};
+}
+
+/* Only the other, who has just moved, can have come across or taken the last piece. Whoever has a
+ * piece can move: nothing of his own stands before his foremost one. */
+static inline int bt_outcome(const bt_rules *r, const bt_state *s)
+{
+    (void)r;
+    return s->theirs & BT_ROW || !bt_own(s) ? ARI_LOST : ARI_ON;
+}
+
+/* ---- hints ---- */
+
+static inline ari_move bt_win_now(const bt_rules *r, const bt_state *s)
+{
+    ari_move list[2];
+    uint64_t across = s->mine & r->near_goal;
+    if (across) {
+        int from = __builtin_ctzll(across);
+        return (ari_move)(4 * from + (from % 8 ? 0 : 2));
+    }
+    if ((s->theirs & (s->theirs - 1)) == 0 && bt_moves_to(r, s, s->theirs, list) > 0)
+        return list[0];
+    return ARI_NO_MOVE;
+}
+
+/* A piece that is about to come across must be taken, and a last piece must not be lost. */
+static inline int bt_safe_moves(const bt_rules *r, const bt_state *s, ari_move *list)
+{
+    uint64_t mine = bt_own(s), about = s->theirs & BT_ROW << 8;
+    if (about & (about - 1))
+        return 0;
+    int count = bt_moves_to(r, s, about ? about : r->cells, list);
+    if (mine & (mine - 1))
+        return count;
+    int safe = 0;
+    for (int i = 0; i < count; i++) {
+        uint64_t to = bt_to(list[i]);
+        if (!(bt_attacked(r, s->theirs & ~to) & to))
+            list[safe++] = list[i];
+    }
+    return safe;
+}
+
+static inline int bt_choice(const bt_rules *r, const bt_state *s, ari_move *only)
+{
+    uint64_t mine = bt_own(s);
+    if (!(s->theirs & BT_ROW << 8) && mine & (mine - 1))
+        return 2;
+    ari_move list[4 * BT_SIDE];
+    int count = bt_safe_moves(r, s, list);
+    *only = list[0];
+    return count < 2 ? count : 2;
+}
+
+/* Taking first, then what is far on and cannot be taken there. */
+static inline int bt_promise(const bt_rules *r, const bt_state *s, ari_move m)
+{
+    uint64_t to = bt_to(m);
+    int y = m / 32 + 1, value = y * y;
+    if (s->theirs & to)
+        value +=
+            40 + 8 * (r->height - 1 - y); /* the other's that are far on, above all */
+    if (bt_attacked(r, s->theirs & ~to) & to)
+        value -= 30;
+    return value;
+}
+
+/* Every move takes a piece one row on, and the first to arrive is the last to move. */
+static inline int bt_longest(const bt_rules *r, const bt_state *s)
+{
+    uint64_t mine = bt_own(s);
+    return (r->height - 2) * __builtin_popcountll(mine) - bt_rows(mine) +
+           bt_rows(s->theirs) - __builtin_popcountll(s->theirs) + 1;
+}
+
+/* No game is drawn. */
+static bool bt_draws_last(const bt_rules *r)
+{
+    (void)r;
+    return true;
+}
+
+static double bt_positions(const bt_rules *r)
+{
+    double positions = 1;
+    for (int cell = 0; cell < r->width * r->height; cell++)
+        positions *= 3;
+    return positions;
+}
+
+/* ---- evaluation ---- */
+
+/* A side's pieces, seen as the side that moves up. */
+static inline int bt_worth(const bt_rules *r, uint64_t own, uint64_t other,
+                           const int *params)
+{
+    uint64_t guarded = own & ((own & r->not_left) << 7 | (own & r->not_right) << 9);
+    uint64_t taken = own & ~guarded & bt_attacked(r, other);
+    return params[0] * __builtin_popcountll(own) + params[1] * bt_rows(own) +
+           params[2] * __builtin_popcountll(own & BT_ROW) +
+           params[3] * __builtin_popcountll(guarded) -
+           params[4] * __builtin_popcountll(taken);
+}
+
+static inline int bt_eval(const bt_rules *r, const bt_state *s, int which,
+                          const int *params)
+{
+    (void)which;
+    uint64_t mine = bt_own(s);
+    return bt_worth(r, mine, s->theirs, params) -
+           bt_worth(r, bt_flip(r, s->theirs), bt_flip(r, mine), params);
+}
+
+#define BT_WEIGHT(NAME, INITIAL, HELP)                                            \
+    {                                                                             \
+        .name = NAME, .initial = INITIAL, .min = -1000, .max = 1000, .help = HELP \
+    }
+static const ari_option bt_weights[] = {
+    BT_WEIGHT("piece", 20, "a piece"),
+    BT_WEIGHT("row", 3, "each row it has gone"),
+    BT_WEIGHT("home", 4, "in the first row"),
+    BT_WEIGHT("guarded", 2, "guarded by another"),
+    BT_WEIGHT("hanging", 6, "less if it can be taken for nothing"),
+    {.name = NULL}};
+
+static const ari_eval_info bt_evals[] = {
+    {.name = "advance",
+     .help = "pieces, how far they are, and who guards them",
+     .params = bt_weights},
+    {.name = NULL}};
+
+/* ---- symmetry ---- */
+
+static inline bt_state bt_mirrored(const bt_rules *r, const bt_state *s)
+{
+    return (bt_state){bt_mirror(r, bt_own(s)) | (s->mine & BT_TURN),
+                      bt_mirror(r, s->theirs)};
+}
+
+static inline bt_state bt_canonical(const bt_rules *r, const bt_state *s)
+{
+    bt_state other = bt_mirrored(r, s);
+    bool less =
+        other.mine < s->mine || (other.mine == s->mine && other.theirs < s->theirs);
+    return less ? other : *s;
+}
+
+static inline bt_state bt_as_first(const bt_rules *r, const bt_state *s)
+{
+    (void)r;
+    return (bt_state){bt_own(s), s->theirs};
+}
+
+static int bt_orbit(const bt_rules *r, const bt_state *s)
+{
+    bt_state other = bt_mirrored(r, s);
+    return other.mine == s->mine && other.theirs == s->theirs ? 1 : 2;
+}
+
+/* ---- text ---- */
+
+/* The first player's pieces and the second's, as the board lies. */
+static void bt_sides(const bt_rules *r, const bt_state *s, uint64_t side[2])
+{
+    bool second = bt_turn(r, s) == ARI_SECOND;
+    side[second] = bt_own(s);
+    side[!second] = s->theirs;
+    for (int i = 0; second && i < 2; i++)
+        side[i] = bt_flip(r, side[i]);
+}
+
+/* A cell as the board lies, from a bit as the side to move sees it. */
+static int bt_cell(const bt_rules *r, const bt_state *s, int bit)
+{
+    return bt_turn(r, s) == ARI_FIRST ? bit : bit % 8 + 8 * (r->height - 1 - bit / 8);
+}
+
+static void bt_format_move(const bt_rules *r, const bt_state *s, ari_move m,
+                           ari_text *out)
+{
+    int from = bt_cell(r, s, m / 4);
+    int to = bt_cell(r, s, m / 4 + 7 + m % 4);
+    ari_text_format(out, "%c%d%c%d", 'a' + from % 8, from / 8 + 1, 'a' + to % 8,
+                    to / 8 + 1);
+}
+
+static void bt_format(const bt_rules *r, const bt_state *s, ari_text *out)
+{
+    uint64_t side[2];
+    bt_sides(r, s, side);
+    for (int y = r->height - 1; y >= 0; y--) {
+        for (int x = 0; x < r->width; x++)
+            ari_text_add_char(out, side[0] >> (x + 8 * y) & 1   ? 'x'
+                                   : side[1] >> (x + 8 * y) & 1 ? 'o'
+                                                                : '.');
+        if (y)
+            ari_text_add_char(out, '/');
+    }
+    if (s->mine & BT_TURN)
+        ari_text_add(out, "/2");
+}
+
+/* What no game comes to: `mover` and `other` are both seen as the side that moves up. Every move is a
+ * row, so that the rows of both tell whose turn it is; a piece that was taken may have been in any
+ * row but the last. */
+static ari_status bt_check(const bt_rules *r, uint64_t mover, uint64_t other, bool second,
+                           ari_error *error)
+{
+    uint64_t last = r->near_goal << 8, arrived = other & last;
+    int gone = r->height - 2, all = 2 * r->width;
+    int mover_taken = all - __builtin_popcountll(mover);
+    int other_taken = all - __builtin_popcountll(other);
+    if (mover_taken < 0 || other_taken < 0)
+        return ari_fail(error, ARI_ILLEGAL, 0, "a side has at most %d pieces", all);
+    if (!other || (mover & last) || (arrived & (arrived - 1)) || (arrived && !mover))
+        return ari_fail(error, ARI_ILLEGAL, 0,
+                        "the game ends when a piece has come across or a side has none "
+                        "left: here it was over before the last move");
+    /* The first player has made as many moves as the second, or one more. */
+    int ahead = bt_rows(mover) - bt_rows(other) + second;
+    if (ahead > gone * other_taken || -ahead > gone * mover_taken)
+        return ari_fail(error, ARI_ILLEGAL, 0,
+                        "each move takes a piece one row on, and by the rows it is not "
+                        "%c's turn",
+                        second ? 'o' : 'x');
+    return ARI_OK;
+}
+
+static ari_status bt_parse(const bt_rules *r, const char *text, bt_state *s,
+                           ari_error *error)
+{
+    size_t at = 0;
+    uint64_t side[2] = {0, 0};
+    for (int i = 0; i < r->width * r->height; i++) {
+        int x = i % r->width, y = r->height - 1 - i / r->width;
+        if (i && x == 0 && text[at] == '/')
+            at++;
+        int c = tolower((unsigned char)text[at]);
+        if (c == 'x' || c == 'o')
+            side[c == 'o'] |= (uint64_t)1 << (x + 8 * y);
+        else if (c != '.')
+            return ari_fail(error, ARI_SYNTAX, at,
+                            "expected x, o or . for %c%d; a board has %d of them, row by "
+                            "row from the top",
+                            'a' + x, y + 1, r->width * r->height);
+        at++;
+    }
+    bool second = text[at] == '/' && text[at + 1] == '2';
+    at += second ? 2 : 0;
+    if (text[at])
+        return ari_fail(error, ARI_SYNTAX, at,
+                        "expected the end after %d cells, or /2 when o is to move",
+                        r->width * r->height);
+    uint64_t first = side[0], turned = bt_flip(r, side[1]);
+    *s = second ? (bt_state){turned | BT_TURN, bt_flip(r, first)}
+                : (bt_state){first, side[1]};
+    return second ? bt_check(r, turned, first, true, error)
+                  : bt_check(r, first, turned, false, error);
+}
+
+/* ---- the board ---- */
+
+static uint16_t bt_place(const bt_rules *r, int cell)
+{
+    return (uint16_t)(cell % 8 + r->width * (r->height - 1 - cell / 8));
+}
+
+static int bt_clicks(const bt_rules *r, const bt_state *s, ari_move m, uint16_t *places)
+{
+    places[0] = bt_place(r, bt_cell(r, s, m / 4));
+    places[1] = bt_place(r, bt_cell(r, s, m / 4 + 7 + m % 4));
+    return 2;
+}
+
+static void bt_board(const bt_rules *r, const bt_state *s, ari_board *board)
+{
+    uint64_t side[2];
+    bt_sides(r, s, side);
+    ari_board_grid(board, r->width, r->height, ARI_CELL_SQUARE);
+    board->pieces = ARI_PIECES_STONES;
+    for (int x = 0; x < r->width; x++)
+        for (int y = 0; y < r->height; y++) {
+            int bit = x + 8 * y;
+            ari_cell *cell = &board->cells[bt_place(r, bit)];
+            cell->goal = y == 0               ? ARI_OWNER_SECOND
+                         : y == r->height - 1 ? ARI_OWNER_FIRST
+                                              : ARI_NOBODY;
+            if (side[0] >> bit & 1)
+                cell->owner = ARI_OWNER_FIRST;
+            else if (side[1] >> bit & 1)
+                cell->owner = ARI_OWNER_SECOND;
+            cell->line = cell->owner && cell->owner == cell->goal;
+            if (cell->owner)
+                cell->text[0] = cell->owner == ARI_OWNER_FIRST ? 'x' : 'o';
+        }
+}
+
+static const ari_option bt_options[] = {
+    {.name = "width", .initial = 8, .min = 2, .max = BT_SIDE, .help = "columns"},
+    {.name = "height",
+     .initial = 8,
+     .min = 4,
+     .max = BT_SIDE,
+     .help = "rows; each side fills two"},
+    {.name = NULL}};
+
+#define GAME bt
+#define GAME_MAX_MOVES (3 * 2 * BT_SIDE)
+#define GAME_CLICKS bt_clicks
+#define GAME_EVAL bt_eval
+#define GAME_EVALS bt_evals
+#define GAME_CANONICAL bt_canonical
+#define GAME_AS_FIRST bt_as_first
+#define GAME_ORBIT bt_orbit
+#define GAME_WIN_NOW bt_win_now
+#define GAME_SAFE_MOVES bt_safe_moves
+#define GAME_CHOICE bt_choice
+#define GAME_PROMISE bt_promise
+#define GAME_LONGEST bt_longest
+#define GAME_DRAWS_LAST bt_draws_last
+#define GAME_POSITIONS bt_positions
+#include <ariadne/instance.h>
+
+const ari_game ari_game_breakthrough = {
+    GAME_CORE,
+    .id = "breakthrough",
+    .title = "Breakthrough",
+    .about =
+        "Each player begins with two rows full of pieces: x with the lower two, o with\n"
+        "the upper two; x begins. In turn, a piece moves one row on, towards the other\n"
+        "side, straight or slanting. Straight on the cell must be free; slanting a "
+        "piece\n"
+        "may take one of the other's. Whoever first gets a piece into the last row "
+        "wins,\n"
+        "and so does whoever takes all of the other's.\n"
+        "A move is the cell it begins in and the one it goes to: a2b3, or a2-b3.\n"
+        "A position is its rows from the top, x, o or ., with /2 at the end when o is "
+        "to\n"
+        "move: oo/oo/x./.x/xx/2",
+    .options = bt_options,
+};
