@@ -306,12 +306,10 @@ bool cli_number(const cli_arguments *a, const char *option, int64_t otherwise,
     errno = 0;
     long long number = strtoll(text, &end, 10);
     if (isspace((unsigned char)text[0]) || end == text || *end || errno == ERANGE ||
-        number < min || number > max) {
-        cli_wrong("--%s must be a whole number from %" PRId64 " to %" PRId64
-                  ", not '%.40s%s'",
-                  option, min, max, text, strlen(text) > 40 ? "..." : "");
-        return false;
-    }
+        number < min || number > max)
+        return cli_refuse("--%s must be a whole number from %" PRId64 " to %" PRId64
+                          ", not '%.40s%s'",
+                          option, min, max, text, strlen(text) > 40 ? "..." : "");
     *value = number;
     return true;
 }
@@ -326,11 +324,9 @@ bool cli_seconds(const cli_arguments *a, const char *option, double otherwise, d
     char *end;
     double number = strtod(text, &end);
     bool digits = text[strspn(text, "0123456789.")] == '\0'; /* no "inf", no "0x1p3" */
-    if (!digits || end == text || *end || !isfinite(number) || number > max) {
-        cli_wrong("--%s must be a number from 0 to %.10g, not '%.40s%s'", option, max,
-                  text, strlen(text) > 40 ? "..." : "");
-        return false;
-    }
+    if (!digits || end == text || *end || !isfinite(number) || number > max)
+        return cli_refuse("--%s must be a number from 0 to %.10g, not '%.40s%s'", option,
+                          max, text, strlen(text) > 40 ? "..." : "");
     *value = number;
     return true;
 }
@@ -378,11 +374,7 @@ bool cli_threads(const cli_arguments *a, ari_pool **pool)
     if (!cli_number(a, "threads", 1, 1, 1024, &threads))
         return false;
     ari_error error;
-    if (threads > 1 && ari_pool_new((int)threads, pool, &error) != ARI_OK) {
-        cli_wrong_error(NULL, &error);
-        return false;
-    }
-    return true;
+    return threads == 1 || cli_ok(ari_pool_new((int)threads, pool, &error), NULL, &error);
 }
 
 void cli_say_command(const cli_arguments *arguments, ari_text *out)

@@ -77,11 +77,18 @@ void cli_say_command(const cli_arguments *arguments, ari_text *out);
 
 /* One line on stderr, "ariadne solve: ...", and CLI_WRONG to return. */
 int cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same line, and false to return. */
+#define cli_refuse(...) (cli_wrong(__VA_ARGS__), false)
 /* The same for an error of the library; `what` is the text that was parsed, so that the
  * place can be shown, and may be NULL. */
 int cli_wrong_error(const char *what, const ari_error *error);
 /* The same, begun with a place: "line 3". */
 int cli_wrong_error_in(const char *place, const char *what, const ari_error *error);
+/* Did a call of the library go well? False after saying what is wrong. */
+static inline bool cli_ok(ari_status status, const char *what, const ari_error *error)
+{
+    return status == ARI_OK || (cli_wrong_error(what, error), false);
+}
 /* Everything written to stdout goes through these; they remember a failed write, and the
  * program then ends with one sentence and exit code 2. */
 void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));

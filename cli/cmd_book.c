@@ -116,10 +116,8 @@ static bool save(making *m, ari_book_maker *maker, const char *path, uint64_t *b
     ari_text content = ARI_TEXT_EMPTY;
     ari_error error;
     ari_book *book;
-    if (ari_book_maker_book(maker, &book, &error) != ARI_OK) {
-        cli_wrong_error(NULL, &error);
+    if (!cli_ok(ari_book_maker_book(maker, &book, &error), NULL, &error))
         return false;
-    }
     ari_book_write(book, &content);
     bool written = cli_write_file(path, &content);
     *bytes = content.size;
@@ -200,20 +198,17 @@ static bool take_part(const making *m, ari_book_maker *maker, int wanted)
         return true;
     ari_book *part;
     ari_error error;
-    if (cli_book_read(m->v, path, &part, &error) != ARI_OK) {
-        cli_wrong_error_in(path, NULL, &error);
-        return false;
-    }
+    if (cli_book_read(m->v, path, &part, &error) != ARI_OK)
+        return cli_wrong_error_in(path, NULL, &error) == CLI_DONE;
     int plies = ari_book_tell(part).plies;
     ari_book_maker_take(maker, part);
     ari_book_free(part);
     if (plies == wanted)
         return true;
-    cli_wrong(
+    return cli_refuse(
         "'%.200s' is a part of a book of %d plies; go on with --plies %d, or remove "
         "it",
         path, plies, plies);
-    return false;
 }
 
 /* A solver of what so many positions leave. */
@@ -223,11 +218,9 @@ static bool need_solver(making *m, uint64_t positions)
     uint64_t each = m->v->core->state_size + BESIDE_STATE;
     size_t taken = positions < m->positions.limit / each ? (size_t)(positions * each)
                                                          : m->positions.limit;
-    if (m->solver || ari_solver_new_part(m->v, m->memory - taken, m->memory, &m->solver,
-                                         &error) == ARI_OK)
-        return true;
-    cli_wrong_error(NULL, &error);
-    return false;
+    return m->solver || cli_ok(ari_solver_new_part(m->v, m->memory - taken, m->memory,
+                                                   &m->solver, &error),
+                               NULL, &error);
 }
 
 /* It was stopped before there was a book, or there cannot be one. */

@@ -161,15 +161,13 @@ static bool options_fit(const cli_arguments *arguments)
     bool player = cli_given(arguments, "player");
     static const char *const games[] = {"positions", "variants"};
     for (int i = 0; i < 2 && player; i++)
-        if (cli_given(arguments, games[i])) {
-            cli_wrong("--%s is for the check of a game, and --player checks a player",
-                      games[i]);
-            return false;
-        }
+        if (cli_given(arguments, games[i]))
+            return cli_refuse(
+                "--%s is for the check of a game, and --player checks a player",
+                games[i]);
     if (player || !cli_given(arguments, "nodes"))
         return true;
-    cli_wrong("--nodes is for --player WHO, which is missing");
-    return false;
+    return cli_refuse("--nodes is for --player WHO, which is missing");
 }
 
 static int run(const cli_arguments *arguments)

@@ -228,8 +228,7 @@ static bool make_folder(const char *path)
         return true;
     if (mkdir(path, 0777) == 0)
         return true;
-    cli_wrong("cannot make the folder '%.200s': %s", path, strerror(errno));
-    return false;
+    return cli_refuse("cannot make the folder '%.200s': %s", path, strerror(errno));
 }
 
 static int run_all(cli_experiment *e, const char *name)

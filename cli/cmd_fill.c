@@ -11,11 +11,9 @@
 static bool read_place(const char *text, uint32_t *x, uint32_t *y)
 {
     int64_t column, row;
-    if (!cli_point(text, &column, &row)) {
-        cli_wrong("the pixel must be X,Y, as 12,7 with 0,0 at the top left, not '%.40s'",
-                  text);
-        return false;
-    }
+    if (!cli_point(text, &column, &row))
+        return cli_refuse(
+            "the pixel must be X,Y, as 12,7 with 0,0 at the top left, not '%.40s'", text);
     *x = (uint32_t)column;
     *y = (uint32_t)row;
     return true;
@@ -30,9 +28,8 @@ static bool read_colour(const char *text, uint32_t *colour)
         *colour = ari_pixel(value >> 16 & 255, value >> 8 & 255, value & 255, 255);
         return true;
     }
-    cli_wrong("--colour must be six hexadecimal digits, RRGGBB, as ff8000, not '%.40s'",
-              text);
-    return false;
+    return cli_refuse(
+        "--colour must be six hexadecimal digits, RRGGBB, as ff8000, not '%.40s'", text);
 }
 
 static const char *name_of(const char *path)
@@ -42,9 +39,8 @@ static const char *name_of(const char *path)
 
 static bool say_unread(const char *name, const ari_error *error)
 {
-    cli_wrong("'%.200s': %s%s", name, error->message,
-              error->status == ARI_LIMIT ? "; --limit N accepts N" : "");
-    return false;
+    return cli_refuse("'%.200s': %s%s", name, error->message,
+                      error->status == ARI_LIMIT ? "; --limit N accepts N" : "");
 }
 
 static bool look(void *self, const char *name, const ari_text *begin, size_t *limit)
@@ -82,9 +78,9 @@ static bool can_be_named(const char *path)
     const char *promised = cli_promised(path);
     if (!promised || ari_image_format_of_name(path, &format))
         return true;
-    cli_wrong("pictures are written as .png, .pbm, .pgm or .ppm, not as .%s: '%.200s'",
-              promised, path);
-    return false;
+    return cli_refuse(
+        "pictures are written as .png, .pbm, .pgm or .ppm, not as .%s: '%.200s'",
+        promised, path);
 }
 
 /* In the format of the name, or else of the picture that was read. */
@@ -125,11 +121,9 @@ static bool trace_fill(const ari_image *image, uint32_t x, uint32_t y,
                                        .observer = &observer};
     ari_backtrack_stats stats;
     ari_error error;
-    if (ari_fill_by_calls(image->pixels, image->width, image->height, image->stride, x, y,
-                          job, &options, &stats, &error) == ARI_OK)
-        return true;
-    cli_wrong_error(NULL, &error);
-    return false;
+    return cli_ok(ari_fill_by_calls(image->pixels, image->width, image->height,
+                                    image->stride, x, y, job, &options, &stats, &error),
+                  NULL, &error);
 }
 
 static void print(const ari_filled *filled, bool as_json, cli_trace *trace)

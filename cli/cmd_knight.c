@@ -240,15 +240,13 @@ static bool read_from(const cli_arguments *arguments, ari_knight_job *job)
     if (!text)
         return true;
     int64_t x, y;
-    if (!cli_point(text, &x, &y)) {
-        cli_wrong("--from takes a square as 3,0 (column, row), not '%.40s'", text);
-        return false;
-    }
-    if (x >= job->width || y >= job->height) {
-        cli_wrong("--from %.40s is not on the board: columns are 0 to %d, rows 0 to %d",
-                  text, job->width - 1, job->height - 1);
-        return false;
-    }
+    if (!cli_point(text, &x, &y))
+        return cli_refuse("--from takes a square as 3,0 (column, row), not '%.40s'",
+                          text);
+    if (x >= job->width || y >= job->height)
+        return cli_refuse(
+            "--from %.40s is not on the board: columns are 0 to %d, rows 0 to %d", text,
+            job->width - 1, job->height - 1);
     job->from = y * job->width + x;
     return true;
 }
@@ -286,10 +284,8 @@ static bool options_agree(const cli_arguments *arguments, const request *r)
          "--memory is for counting: add --count"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        if (rules[i].wrong) {
-            cli_wrong("%s", rules[i].why);
-            return false;
-        }
+        if (rules[i].wrong)
+            return cli_refuse("%s", rules[i].why);
     }
     return true;
 }

@@ -309,11 +309,10 @@ static bool read_test(const char *text, ari_sprt *sprt)
     if (!*at && at != text && at[-1] != ',' && (count == 2 || count == 4) && risks &&
         sprt->elo0 < sprt->elo1 && fabs(sprt->elo0) <= 1000 && fabs(sprt->elo1) <= 1000)
         return true;
-    cli_wrong(
+    return cli_refuse(
         "--sprt needs two Elo differences, the smaller first, as 0,20, and may have "
         "two risks below 0.5 after them, as 0,20,0.05,0.05; '%.60s' is not that",
         text);
-    return false;
 }
 
 static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool)
@@ -321,11 +320,10 @@ static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool
     int64_t seed, opening;
     const char *sprt = cli_text(arguments, "sprt", NULL);
     ari_match_job *setup = &o->setup;
-    if (!cli_given(arguments, "a") || !cli_given(arguments, "b")) {
-        cli_wrong("a match needs two players: --a WHO and --b WHO, as --a level:5 --b "
-                  "level:4");
-        return false;
-    }
+    if (!cli_given(arguments, "a") || !cli_given(arguments, "b"))
+        return cli_refuse(
+            "a match needs two players: --a WHO and --b WHO, as --a level:5 --b "
+            "level:4");
     if (!cli_number(arguments, "games", GAMES_DEFAULT, 1, ARI_MATCH_GAMES_MAX,
                     &setup->games) ||
         !cli_number(arguments, "seed", (int64_t)cli_any_seed(), 0, INT64_MAX, &seed) ||

@@ -78,10 +78,8 @@ static bool read_point(const cli_arguments *arguments, const char *option, bool 
     *given = text != NULL;
     if (!text)
         return true;
-    if (!cli_point(text, &x, &y) || x > INT32_MAX || y > INT32_MAX) {
-        cli_wrong("--%s must be a point, as 0,12, not '%.40s'", option, text);
-        return false;
-    }
+    if (!cli_point(text, &x, &y) || x > INT32_MAX || y > INT32_MAX)
+        return cli_refuse("--%s must be a point, as 0,12, not '%.40s'", option, text);
     *point = (ari_maze_point){(int32_t)x, (int32_t)y};
     return true;
 }
@@ -104,11 +102,10 @@ typedef struct maze_file {
 static bool say_unread(const char *name, const maze_file *file, const ari_error *error)
 {
     bool doors = file->doors.from_given || file->doors.to_given;
-    cli_wrong("'%.200s': %s%s", name, error->message,
-              file->picture && !doors && error->status == ARI_UNKNOWN
-                  ? " with --from X,Y and --to X,Y"
-                  : "");
-    return false;
+    return cli_refuse("'%.200s': %s%s", name, error->message,
+                      file->picture && !doors && error->status == ARI_UNKNOWN
+                          ? " with --from X,Y and --to X,Y"
+                          : "");
 }
 
 /* Is something wrong in the first lines, other than that they are not all? If the first is
@@ -165,16 +162,14 @@ static bool text_doors(const ari_maze_doors *doors, ari_maze *maze)
             (unsigned long long)ari_maze_forgiven(maze),
             ari_maze_forgiven(maze) == 1 ? "" : "s",
             ari_maze_forgiven(maze) == 1 ? "was" : "were");
-    if (doors->to_given) {
-        cli_wrong("--to is for pictures; in a text the exits are gaps in the outer wall");
-        return false;
-    }
-    if (doors->from_given && ari_maze_outside(maze, doors->from)) {
-        cli_wrong("--from (%d,%d) is outside: the maze has the squares (0,0) to (%u,%u)",
-                  doors->from.x, doors->from.y, ari_maze_width(maze) - 1,
-                  ari_maze_height(maze) - 1);
-        return false;
-    }
+    if (doors->to_given)
+        return cli_refuse(
+            "--to is for pictures; in a text the exits are gaps in the outer wall");
+    if (doors->from_given && ari_maze_outside(maze, doors->from))
+        return cli_refuse(
+            "--from (%d,%d) is outside: the maze has the squares (0,0) to (%u,%u)",
+            doors->from.x, doors->from.y, ari_maze_width(maze) - 1,
+            ari_maze_height(maze) - 1);
     if (doors->from_given)
         ari_maze_set_start(maze, doors->from);
     return true;
@@ -276,10 +271,10 @@ static bool read_algo(const cli_arguments *arguments, ari_maze_algo *algo)
         if (strcmp(name, ari_maze_algo_name(*algo)) == 0)
             return true;
     }
-    cli_wrong("--algo must be backtracker, kruskal, prim, wilson, eller or division, not "
-              "'%.40s'",
-              name);
-    return false;
+    return cli_refuse(
+        "--algo must be backtracker, kruskal, prim, wilson, eller or division, not "
+        "'%.40s'",
+        name);
 }
 
 static bool read_plan(const cli_arguments *arguments, ari_maze_make_job *plan)
@@ -422,14 +417,11 @@ static bool options_fit(const cli_arguments *arguments, const char *action)
         {"height", "generate"}, {"algo", "generate"},    {"loops", "generate"},
         {"seed", "generate"}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (cli_given(arguments, table[i].option) && !strstr(table[i].actions, action)) {
-            cli_wrong("'maze %s' has no use for --%s", action, table[i].option);
-            return false;
-        }
+        if (cli_given(arguments, table[i].option) && !strstr(table[i].actions, action))
+            return cli_refuse("'maze %s' has no use for --%s", action, table[i].option);
     if (!cli_given(arguments, "scale") || cli_given(arguments, "png"))
         return true;
-    cli_wrong("--scale is for --png FILE, which is missing");
-    return false;
+    return cli_refuse("--scale is for --png FILE, which is missing");
 }
 
 static int run(const cli_arguments *arguments)

@@ -23,18 +23,16 @@ struct cli_maze_show {
 static bool fits(const ari_maze *maze)
 {
     struct winsize size;
-    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
-        cli_wrong("--animate needs a terminal to write to");
-        return false;
-    }
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        return cli_refuse("--animate needs a terminal to write to");
     int64_t lines, columns;
     ari_maze_draw_size(maze, &lines, &columns);
     if (lines + 2 <= size.ws_row && columns <= size.ws_col)
         return true;
-    cli_wrong("the maze is too large for this terminal of %d x %d characters; --svg and "
-              "--png draw it in a file",
-              size.ws_col, size.ws_row);
-    return false;
+    return cli_refuse(
+        "the maze is too large for this terminal of %d x %d characters; --svg and "
+        "--png draw it in a file",
+        size.ws_col, size.ws_row);
 }
 
 bool cli_maze_show_begin(const cli_arguments *arguments, const ari_maze *maze,
@@ -44,10 +42,8 @@ bool cli_maze_show_begin(const cli_arguments *arguments, const ari_maze *maze,
     if (!cli_number(arguments, "speed", 30, 1, SPEED_MOST, &speed) || !fits(maze))
         return false;
     *show = malloc(sizeof **show);
-    if (!*show) {
-        cli_wrong("there is no memory left for the animation");
-        return false;
-    }
+    if (!*show)
+        return cli_refuse("there is no memory left for the animation");
     **show = (cli_maze_show){
         .maze = maze, .style = cli_maze_style(arguments), .pause = 1.0 / (double)speed};
     ari_text text = ARI_TEXT_EMPTY;

@@ -244,22 +244,17 @@ static bool read_job(const cli_arguments *arguments, ari_maze_job *job)
     for (size_t i = 0; i < sizeof recursive / sizeof *recursive; i++) {
         if (!cli_given(arguments, recursive[i]))
             continue;
-        if (job->method != ARI_MAZE_RECURSIVE) {
-            cli_wrong("--%s is for --method recursive, not for %s", recursive[i],
-                      ari_maze_method_name(job->method));
-            return false;
-        }
+        if (job->method != ARI_MAZE_RECURSIVE)
+            return cli_refuse("--%s is for --method recursive, not for %s", recursive[i],
+                              ari_maze_method_name(job->method));
         for (size_t k = i + 1; k < sizeof recursive / sizeof *recursive; k++)
-            if (cli_given(arguments, recursive[k])) {
-                cli_wrong("--%s and --%s do not go together", recursive[i], recursive[k]);
-                return false;
-            }
+            if (cli_given(arguments, recursive[k]))
+                return cli_refuse("--%s and --%s do not go together", recursive[i],
+                                  recursive[k]);
     }
-    if (job->facing_given && !hand) {
-        cli_wrong("--facing is for --method right-hand and left-hand, not for %s",
-                  ari_maze_method_name(job->method));
-        return false;
-    }
+    if (job->facing_given && !hand)
+        return cli_refuse("--facing is for --method right-hand and left-hand, not for %s",
+                          ari_maze_method_name(job->method));
     if (!cli_number(arguments, "nodes", job->way ? ALL_CALLS : 0, 0, INT64_MAX, &nodes) ||
         !cli_seconds(arguments, "seconds", 0, MOST_SECONDS, &job->limits.seconds))
         return false;

@@ -336,9 +336,9 @@ static bool read_size(const char *word, uint32_t *n)
         *n = (uint32_t)value;
         return true;
     }
-    cli_wrong("the number of queens must be a whole number from 1 to %d, not '%.40s'",
-              ARI_QUEENS_MOST, word);
-    return false;
+    return cli_refuse(
+        "the number of queens must be a whole number from 1 to %d, not '%.40s'",
+        ARI_QUEENS_MOST, word);
 }
 
 /* Options that would have no effect are refused. */
@@ -372,16 +372,12 @@ static bool options_agree(const cli_arguments *arguments, const request *r)
          "a count can be limited by --seconds, not by --nodes"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        if (rules[i].wrong) {
-            cli_wrong("%s", rules[i].why);
-            return false;
-        }
+        if (rules[i].wrong)
+            return cli_refuse("%s", rules[i].why);
     }
-    if (r->svg && r->job.n > DRAWN_SVG) {
-        cli_wrong("--svg draws boards up to %d, and this one is %" PRIu32, DRAWN_SVG,
-                  r->job.n);
-        return false;
-    }
+    if (r->svg && r->job.n > DRAWN_SVG)
+        return cli_refuse("--svg draws boards up to %d, and this one is %" PRIu32,
+                          DRAWN_SVG, r->job.n);
     return true;
 }
 
@@ -389,10 +385,8 @@ static bool read_placed(const cli_arguments *arguments, request *r)
 {
     const char *text = cli_text(arguments, "placed", NULL);
     ari_error error;
-    if (!text || ari_queens_parse(text, r->job.n, &r->job.placed, &error) == ARI_OK)
-        return true;
-    cli_wrong_error(text, &error);
-    return false;
+    return !text ||
+           cli_ok(ari_queens_parse(text, r->job.n, &r->job.placed, &error), text, &error);
 }
 
 static bool read_request(const cli_arguments *arguments, request *r)

@@ -268,9 +268,7 @@ static bool read_save(const char *path, const ari_text *save, const ari_variant 
     if (status == ARI_OK)
         status = ari_session_record(session, record, &error);
     ari_session_free(session);
-    if (status != ARI_OK)
-        cli_wrong_error(NULL, &error);
-    return status == ARI_OK;
+    return cli_ok(status, NULL, &error);
 }
 
 static ari_status write_curve(const char *path, const ari_variant *v,

@@ -358,17 +358,14 @@ static bool read_options(searching *job, const cli_arguments *arguments)
     job->search.widths = true;
     ari_error error;
     const char *eval = cli_text(arguments, "eval", NULL);
-    if (ari_eval_parse(job->v, eval, job->search.seed, &job->search.eval, &error) !=
-        ARI_OK) {
-        cli_wrong_error(eval, &error);
+    if (!cli_ok(ari_eval_parse(job->v, eval, job->search.seed, &job->search.eval, &error),
+                eval, &error))
         return false;
-    }
     job->work.job.eval = job->search.eval;
     if (job->method == ENGINE &&
-        ari_engine_new(job->v, job->work.bytes, &job->engine, &error) != ARI_OK) {
-        cli_wrong_error(NULL, &error);
+        !cli_ok(ari_engine_new(job->v, job->work.bytes, &job->engine, &error), NULL,
+                &error))
         return false;
-    }
     note_unused(job, arguments);
     return true;
 }

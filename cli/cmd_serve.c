@@ -39,17 +39,13 @@ static bool split_hosts(char *text, const char **names, int *count)
         size_t length = strcspn(at, ",");
         next = at[length] ? at + length + 1 : NULL;
         at[length] = '\0';
-        if (!is_host(at, length)) {
-            cli_wrong(
+        if (!is_host(at, length))
+            return cli_refuse(
                 "--host takes names as games.example.org, without http:// and port, "
                 "with commas between, not '%.60s'",
                 at);
-            return false;
-        }
-        if (*count == HOSTS_MOST) {
-            cli_wrong("--host takes %d names at most", HOSTS_MOST);
-            return false;
-        }
+        if (*count == HOSTS_MOST)
+            return cli_refuse("--host takes %d names at most", HOSTS_MOST);
         names[(*count)++] = at;
     }
     return true;
@@ -75,10 +71,10 @@ static bool read_cors(const cli_arguments *arguments, web_options *options)
     options->cors = cli_text(arguments, "cors", NULL);
     if (!options->cors || strcmp(options->cors, "*") == 0 || is_origin(options->cors))
         return true;
-    cli_wrong("--cors must be a site as https://example.org, with nothing after its name "
-              "and port, or '*', not '%.60s'",
-              options->cors);
-    return false;
+    return cli_refuse(
+        "--cors must be a site as https://example.org, with nothing after its name "
+        "and port, or '*', not '%.60s'",
+        options->cors);
 }
 
 /* ---- numbers ---- */
@@ -103,10 +99,8 @@ static bool read_numbers(const cli_arguments *arguments, web_options *options)
     options->analyses = (int)analyses;
     options->waiting = (int)waiting;
     options->connections = (int)connections;
-    if (options->seconds <= 0 || options->patience <= 0) {
-        cli_wrong("--seconds and --patience must be more than 0");
-        return false;
-    }
+    if (options->seconds <= 0 || options->patience <= 0)
+        return cli_refuse("--seconds and --patience must be more than 0");
     return true;
 }
 

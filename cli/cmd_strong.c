@@ -87,10 +87,8 @@ static bool print_stats(const ari_variant *v, const char *path, int format,
 {
     ari_database *db;
     ari_error error;
-    if (ari_database_new(path, v, &db, &error) != ARI_OK) {
-        cli_wrong_error(NULL, &error);
+    if (!cli_ok(ari_database_new(path, v, &db, &error), NULL, &error))
         return false;
-    }
     ari_text text = ARI_TEXT_EMPTY;
     switch (format) {
     case AS_TEXT:

@@ -152,18 +152,15 @@ static bool read_format(drawing *d, const cli_arguments *arguments)
         if (strcasecmp(ending, endings[i]) == 0)
             promised = i == 4 ? DOT : i;
     bool json = cli_given(arguments, "json");
-    if (promised < 0 && !json && !cli_given(arguments, "format")) {
-        cli_wrong("a tree is written as .txt, .dot (or .gv), .svg or .json, not as .%s: "
-                  "'%.200s'; --format says which under any name",
-                  ending, d->path);
-        return false;
-    }
+    if (promised < 0 && !json && !cli_given(arguments, "format"))
+        return cli_refuse(
+            "a tree is written as .txt, .dot (or .gv), .svg or .json, not as .%s: "
+            "'%.200s'; --format says which under any name",
+            ending, d->path);
     d->format = (format)cli_choice(arguments, "format", json ? JSON : promised);
-    if (json && d->format != JSON) {
-        cli_wrong("--json and --format %s cannot both be",
-                  cli_text(arguments, "format", ""));
-        return false;
-    }
+    if (json && d->format != JSON)
+        return cli_refuse("--json and --format %s cannot both be",
+                          cli_text(arguments, "format", ""));
     return true;
 }
 
@@ -171,10 +168,8 @@ static bool read_view(drawing *d, const cli_arguments *arguments)
 {
     bool boards = cli_given(arguments, "boards"),
          none = cli_given(arguments, "no-boards");
-    if (boards && none) {
-        cli_wrong("--boards and --no-boards cannot both be");
-        return false;
-    }
+    if (boards && none)
+        return cli_refuse("--boards and --no-boards cannot both be");
     d->view.ascii = cli_given(arguments, "ascii") || !cli_speaks_utf8();
     d->view.colour = d->format == TEXT && !d->path && cli_colour();
     d->view.boards = !none;
@@ -200,10 +195,9 @@ static bool read_search(drawing *d, const cli_arguments *arguments)
     d->job.bestmove = cli_choice(arguments, "algo", 0) == 2;
     d->job.labels = (ari_labels)cli_choice(arguments, "labels", ARI_LABELS_NUMBERS);
     search->strict = cli_choice(arguments, "cut", 0) == 1;
-    if (search->strict && !d->job.alphabeta) {
-        cli_wrong("--cut strict is for --algo alphabeta: no other cuts by a window");
-        return false;
-    }
+    if (search->strict && !d->job.alphabeta)
+        return cli_refuse(
+            "--cut strict is for --algo alphabeta: no other cuts by a window");
     d->job.max_nodes = (int)nodes;
     search->limits.depth = (int)depth;
     search->limits.stop = cli_stop();
@@ -211,10 +205,8 @@ static bool read_search(drawing *d, const cli_arguments *arguments)
     search->seed = (uint64_t)seed;
     const char *eval = cli_text(arguments, "eval", NULL);
     ari_error error;
-    if (ari_eval_parse(d->v, eval, search->seed, &search->eval, &error) == ARI_OK)
-        return true;
-    cli_wrong_error(eval, &error);
-    return false;
+    return cli_ok(ari_eval_parse(d->v, eval, search->seed, &search->eval, &error), eval,
+                  &error);
 }
 
 static int run(const cli_arguments *arguments)

@@ -165,12 +165,11 @@ static bool read_who(const cli_arguments *arguments, cli_tuning *t)
     if (!cli_number(arguments, "depth", 4, 1, ARI_PLY_MAX, &depth))
         return false;
     const char *who = cli_text(arguments, "who", NULL);
-    if (who && (strncmp(who, "engine", 6) != 0 || (who[6] && who[6] != ':'))) {
-        cli_wrong("--who must be an engine, as engine:depth=2,order=centre, for only "
-                  "engines take an evaluation; '%.40s' is none",
-                  who);
-        return false;
-    }
+    if (who && (strncmp(who, "engine", 6) != 0 || (who[6] && who[6] != ':')))
+        return cli_refuse(
+            "--who must be an engine, as engine:depth=2,order=centre, for only "
+            "engines take an evaluation; '%.40s' is none",
+            who);
     if (who)
         ari_text_add(&t->who, who);
     else if (t->resumed && !cli_given(arguments, "depth"))
@@ -263,10 +262,9 @@ static bool look_for_state(const cli_arguments *arguments, cli_tuning *t)
 static bool begun_otherwise(const cli_tuning *t, const char *what, const char *then,
                             const char *now)
 {
-    cli_wrong(
+    return cli_refuse(
         "'%.200s' was begun with %s %.200s, not %.200s, and can only go on with that",
         t->state, what, then, now);
-    return false;
 }
 
 /* Does everything that was said agree with what is gone on from? */
@@ -321,11 +319,9 @@ static bool read_history(cli_tuning *t, const char *at)
 static bool make_room(cli_tuning *t)
 {
     int64_t known = ari_tuner_generation(t->tuner);
-    if (known > GENERATIONS_MOST) {
-        cli_wrong("%.200s: a tuning has at most %d generations", t->state,
-                  GENERATIONS_MOST);
-        return false;
-    }
+    if (known > GENERATIONS_MOST)
+        return cli_refuse("%.200s: a tuning has at most %d generations", t->state,
+                          GENERATIONS_MOST);
     int64_t room = known > t->generations ? known : t->generations;
     t->best = calloc((size_t)room * ARI_OPTIONS_MAX, sizeof *t->best);
     if (!t->best)
@@ -348,10 +344,8 @@ static bool take_state(cli_tuning *t)
         cli_wrong_error_in(t->state, NULL, &error);
     if (!loaded || !make_room(t))
         return false;
-    if (!read_history(t, rest)) {
-        cli_wrong("%.200s: what was found so far is damaged", t->state);
-        return false;
-    }
+    if (!read_history(t, rest))
+        return cli_refuse("%.200s: what was found so far is damaged", t->state);
     return true;
 }
 
@@ -401,10 +395,8 @@ static bool begin(cli_tuning *t)
     ari_error error;
     if (t->resumed && !check_same(t))
         return false;
-    if (ari_tuner_new(t->v, &t->setup, &t->tuner, &error) != ARI_OK) {
-        cli_wrong_error(NULL, &error);
+    if (!cli_ok(ari_tuner_new(t->v, &t->setup, &t->tuner, &error), NULL, &error))
         return false;
-    }
     add_csv_heading(t);
     return t->resumed ? take_state(t) : make_room(t);
 }

@@ -44,8 +44,7 @@ static bool write_all(int file, const char *data, size_t size)
 
 static bool cannot_write(const char *path)
 {
-    cli_wrong("cannot write the file '%.200s': %s", path, strerror(errno));
-    return false;
+    return cli_refuse("cannot write the file '%.200s': %s", path, strerror(errno));
 }
 
 static bool write_directly(const char *path, const ari_text *content)
@@ -92,8 +91,7 @@ static bool look_at(const char *path, place *p)
     p->exists = stat(path, &p->status) == 0;
     if (strcmp(path, "-") != 0)
         return true;
-    cli_wrong("'-' is no file to write: name one (and if that is its name, ./-)");
-    return false;
+    return cli_refuse("'-' is no file to write: name one (and if that is its name, ./-)");
 }
 
 /* Is it a file that was begun beside `name` and never got its name? */
@@ -232,12 +230,11 @@ bool cli_can_log(const char *path)
 {
     struct stat status;
     if (path && strcmp(path, "-") != 0 && stat(path, &status) == 0 &&
-        holds_something(&status)) {
-        cli_wrong("the file '%.200s' is there already and is not overwritten: name "
-                  "another, or remove it",
-                  path);
-        return false;
-    }
+        holds_something(&status))
+        return cli_refuse(
+            "the file '%.200s' is there already and is not overwritten: name "
+            "another, or remove it",
+            path);
     return cli_can_write(path);
 }
 

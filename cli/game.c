@@ -53,8 +53,7 @@ static bool load(const char *spec, size_t length, const ari_game **game)
     if (status != ARI_OK) {
         free(path);
         free(entry);
-        cli_wrong_error(NULL, &error);
-        return false;
+        return cli_ok(status, NULL, &error);
     }
     *entry = (loaded){all_loaded, plugin, *game, path};
     all_loaded = entry;
@@ -91,9 +90,8 @@ bool cli_game_find(const char *spec, const ari_game **game, const char **options
     /* The library has the words for this. */
     ari_variant *none;
     ari_error error;
-    if (ari_variant_new(spec, &none, &error) == ARI_OK)
+    if (cli_ok(ari_variant_new(spec, &none, &error), spec, &error))
         ari_variant_free(none);
-    cli_wrong_error(spec, &error);
     return false;
 }
 
@@ -105,10 +103,7 @@ bool cli_game(const char *spec, ari_variant **variant)
     if (!cli_game_find(spec, &game, &options))
         return false;
     size_t offset = options ? (size_t)(options - spec) : 0;
-    if (ari_variant_of(game, options, offset, variant, &error) == ARI_OK)
-        return true;
-    cli_wrong_error(spec, &error);
-    return false;
+    return cli_ok(ari_variant_of(game, options, offset, variant, &error), spec, &error);
 }
 
 bool cli_game_of_file(const char *path, const char *named, const char *how,
@@ -121,12 +116,10 @@ bool cli_game_of_file(const char *path, const char *named, const char *how,
     if (known && ari_variant_new(named, variant, &error) == ARI_OK)
         return true;
     if (known)
-        cli_wrong_error_in(path, named, &error);
-    else
-        cli_wrong("'%.200s' is of %s '%.200s', and a file cannot load a plug-in: %s",
-                  path, plugin ? "the plug-in" : "a game that is not built in,", named,
-                  how);
-    return false;
+        return cli_wrong_error_in(path, named, &error) == CLI_DONE;
+    return cli_refuse("'%.200s' is of %s '%.200s', and a file cannot load a plug-in: %s",
+                      path, plugin ? "the plug-in" : "a game that is not built in,",
+                      named, how);
 }
 
 bool cli_game_is(const ari_variant *variant, const char *word)

@@ -99,10 +99,8 @@ bool cli_recorded_read(const char *path, const ari_text *content, int64_t number
         at += strcspn(at, "\n");
         at += *at != '\0';
     }
-    if (!*at) {
-        cli_wrong("'%.200s' has no game number %lld", path, (long long)number);
-        return false;
-    }
+    if (!*at)
+        return cli_refuse("'%.200s' has no game number %lld", path, (long long)number);
     ari_text line = ARI_TEXT_EMPTY;
     ari_text_add_bytes(&line, at, strcspn(at, "\n"));
     bool read = read_line(ari_text_get(&line), game);

@@ -38,10 +38,8 @@ static bool read_to(input *in, size_t size)
 static bool cannot_read(const input *in)
 {
     if (cli_interrupted())
-        cli_wrong("interrupted before the end of '%.200s' was read", in->name);
-    else
-        cli_wrong("cannot read '%.200s': %s", in->name, strerror(errno));
-    return false;
+        return cli_refuse("interrupted before the end of '%.200s' was read", in->name);
+    return cli_refuse("cannot read '%.200s': %s", in->name, strerror(errno));
 }
 
 static bool say_too_long(const char *name, size_t limit)

@@ -29,8 +29,7 @@ bool cli_lines_open(const char *path, cli_lines **result)
         lines->path = strdup(path);
     if (!lines || !lines->path) {
         free(lines);
-        cli_wrong("there is no memory left for reading '%.200s'", path);
-        return false;
+        return cli_refuse("there is no memory left for reading '%.200s'", path);
     }
     lines->file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY);
     if (lines->file < 0) {

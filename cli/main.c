@@ -83,12 +83,11 @@ static bool has_stack(void)
     if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
         limit.rlim_cur >= STACK_LEAST)
         return true;
-    cli_wrong("the stack may have no more than %llu kB here, and searches need %llu: say "
-              "'ulimit -s %llu' before",
-              (unsigned long long)limit.rlim_cur >> 10,
-              (unsigned long long)STACK_LEAST >> 10,
-              (unsigned long long)STACK_LEAST >> 10);
-    return false;
+    return cli_refuse(
+        "the stack may have no more than %llu kB here, and searches need %llu: say "
+        "'ulimit -s %llu' before",
+        (unsigned long long)limit.rlim_cur >> 10, (unsigned long long)STACK_LEAST >> 10,
+        (unsigned long long)STACK_LEAST >> 10);
 }
 
 int main(int argc, char **argv)

@@ -18,23 +18,20 @@ bool cli_sitting_set(cli_sitting *sitting)
     ari_error error;
     /* half for the solver of all, the rest for two players and an adviser */
     ari_player_job setup = {.bytes = sitting->bytes / 16 * 3, .runner = sitting->runner};
-    if (ari_session_new(sitting->v, &sitting->session, &error) != ARI_OK ||
-        ari_solver_new_part(sitting->v, sitting->bytes / 2, sitting->memory,
-                            &sitting->solver, &error) != ARI_OK) {
-        cli_wrong_error(NULL, &error);
-        return false;
-    }
-    if (!cli_book_open(sitting->book_option, sitting->v, sitting->solver, &sitting->book))
+    if (!cli_ok(ari_session_new(sitting->v, &sitting->session, &error), NULL, &error) ||
+        !cli_ok(ari_solver_new_part(sitting->v, sitting->bytes / 2, sitting->memory,
+                                    &sitting->solver, &error),
+                NULL, &error) ||
+        !cli_book_open(sitting->book_option, sitting->v, sitting->solver, &sitting->book))
         return false;
     setup.solver = sitting->solver;
     for (int side = 0; side < 2; side++) {
         setup.seed = sitting->seed * 2 + (uint64_t)side;
         if (ari_player_new(sitting->v, sitting->who[side], &setup,
-                           &sitting->players[side], &error) != ARI_OK) {
-            cli_wrong_error_in(side == ARI_FIRST ? "first player" : "second player",
-                               sitting->who[side], &error);
-            return false;
-        }
+                           &sitting->players[side], &error) != ARI_OK)
+            return cli_wrong_error_in(side == ARI_FIRST ? "first player"
+                                                        : "second player",
+                                      sitting->who[side], &error) == CLI_DONE;
     }
     return true;
 }
@@ -195,10 +192,8 @@ static bool computer_moves(cli_sitting *sitting, ari_side side)
     ari_status status = ari_session_let(sitting->session, sitting->players[side], &limits,
                                         &choice, &error);
     cli_progress_end();
-    if (status != ARI_OK) {
-        cli_wrong_error(NULL, &error);
+    if (!cli_ok(status, NULL, &error))
         return false;
-    }
     if (cli_interrupted()) { /* a choice made in a hurry is not a move of the game */
         ari_session_undo(sitting->session, NULL);
         return true;
@@ -215,10 +210,8 @@ static bool computer_moves(cli_sitting *sitting, ari_side side)
 static bool pass_moves(const cli_sitting *sitting, ari_side side, ari_move pass)
 {
     ari_error error;
-    if (ari_session_play(sitting->session, pass, &error) != ARI_OK) {
-        cli_wrong_error(NULL, &error);
+    if (!cli_ok(ari_session_play(sitting->session, pass, &error), NULL, &error))
         return false;
-    }
     cli_tell(sitting, "The %s player (%s) has no move and passes.\n", ari_side_name(side),
              name(sitting, side));
     return true;

@@ -8,10 +8,7 @@
 bool cli_position(const ari_variant *v, const char *text, ari_record *record)
 {
     ari_error error;
-    if (ari_position_parse(v, text ? text : "", record, &error) == ARI_OK)
-        return true;
-    cli_wrong_error(text, &error);
-    return false;
+    return cli_ok(ari_position_parse(v, text ? text : "", record, &error), text, &error);
 }
 
 static bool is_blank(const ari_text *line)

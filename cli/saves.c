@@ -28,8 +28,6 @@ bool cli_save_game(const char *path, const ari_text *save, const char *spec,
 bool cli_save_load(const char *path, const ari_text *save, ari_session *session)
 {
     ari_error error;
-    if (ari_session_load(session, ari_text_get(save), &error) == ARI_OK)
-        return true;
-    cli_wrong_error_in(path, NULL, &error);
-    return false;
+    return ari_session_load(session, ari_text_get(save), &error) == ARI_OK ||
+           cli_wrong_error_in(path, NULL, &error) == CLI_DONE;
 }
