@@ -6,19 +6,16 @@
 
 #include <ariadne/book.h>
 
-#define CLI_BOOK_OPTION                                                               \
-    {                                                                                 \
-        .name = "book", .argument = "FILE|none",                                      \
-        .help = "the opening book (default: the game's own, if it is at its place); " \
-                "none: without"                                                       \
-    }
+#define CLI_BOOK_OPTION                                                             \
+    CLI_VALUE("book", "FILE|none",                                                  \
+              "the opening book (default: the game's own, if it is at its place); " \
+              "none: without")
 
-#define CLI_LINE_OPTION                                                             \
-    {                                                                               \
-        .name = "line-nodes", .argument = "N",                                      \
-        .help = "positions to look at for lines that go on after the opening book " \
-                "(default 4000000; 0: none)"                                        \
-    }
+#define CLI_LINE_OPTION                                                              \
+    CLI_VALUE(                                                                       \
+        "line-nodes", "N",                                                           \
+        "positions to look at for lines that go on after the opening book (default " \
+        "4000000; 0: none)")
 
 /* Takes --line-nodes to heart; false after saying what is wrong with it. */
 bool cli_book_lines(const cli_arguments *arguments, ari_solver *solver);

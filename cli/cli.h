@@ -30,6 +30,16 @@ typedef struct cli_option {
     char letter; /* 'o': may also be typed -o; 0 for none */
 } cli_option;
 
+/* The rows of such a table. */
+#define CLI_SWITCH(option, tells)     \
+    {                                 \
+        .name = option, .help = tells \
+    }
+#define CLI_VALUE(option, wants, tells)                  \
+    {                                                    \
+        .name = option, .argument = wants, .help = tells \
+    }
+
 typedef struct cli_arguments cli_arguments; /* what was typed, read against the table */
 
 typedef struct cli_command {
@@ -153,28 +163,19 @@ uint64_t cli_any_seed(void);
 bool cli_threads(const cli_arguments *arguments, ari_pool **pool);
 
 /* What a search may use: the lines for a table of options, and what they say. */
-#define CLI_LIMIT_OPTIONS                                                               \
-    {.name = "nodes", .argument = "N", .help = "stop after N positions (0: no limit)"}, \
-    {                                                                                   \
-        .name = "seconds", .argument = "S",                                             \
-        .help = "stop after S seconds, as 2 or 0.5 (0: no limit)"                       \
-    }
-#define CLI_MACHINE_OPTIONS                                                            \
-    {.name = "threads", .argument = "N", .help = "search with N threads (default 1)"}, \
-    {                                                                                  \
-        .name = "memory", .argument = "SIZE",                                          \
-        .help = "the most that the work may take, as 512M or 2G (default 64M)"         \
-    }
+#define CLI_SECONDS_OPTION \
+    CLI_VALUE("seconds", "S", "stop after S seconds, as 2 or 0.5 (0: no limit)")
+#define CLI_LIMIT_OPTIONS \
+    CLI_VALUE("nodes", "N", "stop after N positions (0: no limit)"), CLI_SECONDS_OPTION
+#define CLI_MEMORY_OPTION       \
+    CLI_VALUE("memory", "SIZE", \
+              "the most that the work may take, as 512M or 2G (default 64M)")
+#define CLI_MACHINE_OPTIONS \
+    CLI_VALUE("threads", "N", "search with N threads (default 1)"), CLI_MEMORY_OPTION
 /* The line of commands whose work is as large as what they are asked for. */
-#define CLI_MEMORY_OPTION                                                \
-    {                                                                    \
-        .name = "memory", .argument = "SIZE",                            \
-        .help = "use at most so much, as 512M or 8G (default: no limit)" \
-    }
-#define CLI_JSON_OPTION                                    \
-    {                                                      \
-        .name = "json", .help = "print JSON, for programs" \
-    }
+#define CLI_ANY_MEMORY_OPTION \
+    CLI_VALUE("memory", "SIZE", "use at most so much, as 512M or 8G (default: no limit)")
+#define CLI_JSON_OPTION CLI_SWITCH("json", "print JSON, for programs")
 
 #define CLI_MEMORY_LEAST ((size_t)1 << 20)
 

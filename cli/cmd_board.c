@@ -64,9 +64,9 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "lines",
-     .help =
-         "the lines of the board in their lists: empty, x's, o's, blocked (tic-tac-toe)"},
+    CLI_SWITCH(
+        "lines",
+        "the lines of the board in their lists: empty, x's, o's, blocked (tic-tac-toe)"),
     CLI_JSON_OPTION,
     {.name = NULL}};
 

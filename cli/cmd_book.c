@@ -332,18 +332,14 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "plies",
-     .argument = "N",
-     .help = "make a book of every position of at most N plies"},
+    CLI_VALUE("plies", "N", "make a book of every position of at most N plies"),
     {.name = "output", .argument = "FILE", .help = "the book's file", .letter = 'o'},
-    {.name = "verify",
-     .argument = "N",
-     .help = "check the whole book against itself, and N of its last positions, chosen "
-             "at random, by solving them again"},
-    {.name = "seed", .argument = "N", .help = "choose the same ones again"},
-    {.name = "seconds",
-     .argument = "S",
-     .help = "stop after S seconds, to go on another time (0: no limit)"},
+    CLI_VALUE("verify", "N",
+              "check the whole book against itself, and N of its last positions, chosen "
+              "at random, by solving them again"),
+    CLI_VALUE("seed", "N", "choose the same ones again"),
+    CLI_VALUE("seconds", "S",
+              "stop after S seconds, to go on another time (0: no limit)"),
     CLI_JSON_OPTION,
     CLI_MACHINE_OPTIONS,
     {.name = NULL}};

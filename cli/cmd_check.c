@@ -193,21 +193,13 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options_table[] = {
-    {.name = "seed",
-     .argument = "N",
-     .help = "the random games begin with N (default 1)"},
-    {.name = "positions",
-     .argument = "N",
-     .help = "look at N positions of each variant (default 200)"},
-    {.name = "variants",
-     .argument = "N",
-     .help = "try at most N sets of options (default 16)"},
-    {.name = "player",
-     .argument = "WHO",
-     .help = "does this player ever lose? Goes through all its games, in both seats"},
-    {.name = "nodes",
-     .argument = "N",
-     .help = "--player: look at N positions at most in each seat (default 2000000)"},
+    CLI_VALUE("seed", "N", "the random games begin with N (default 1)"),
+    CLI_VALUE("positions", "N", "look at N positions of each variant (default 200)"),
+    CLI_VALUE("variants", "N", "try at most N sets of options (default 16)"),
+    CLI_VALUE("player", "WHO",
+              "does this player ever lose? Goes through all its games, in both seats"),
+    CLI_VALUE("nodes", "N",
+              "--player: look at N positions at most in each seat (default 2000000)"),
     CLI_JSON_OPTION,
     {.name = NULL}};
 

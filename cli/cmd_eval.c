@@ -87,11 +87,10 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "eval",
-     .argument = "NAME",
-     .help = "neutral, random, or one of the game's own with its parameters, as "
-             "pattern,f2=2,f3=5 (default: the game's first)"},
-    {.name = "seed", .argument = "N", .help = "of the random evaluation (default 1)"},
+    CLI_VALUE("eval", "NAME",
+              "neutral, random, or one of the game's own with its parameters, as "
+              "pattern,f2=2,f3=5 (default: the game's first)"),
+    CLI_VALUE("seed", "N", "of the random evaluation (default 1)"),
     CLI_JSON_OPTION,
     {.name = NULL}};
 

@@ -212,21 +212,15 @@ static const cli_option options[] = {
      .letter = 'o',
      .argument = "OUT",
      .help = "the picture to write; must be given"},
-    {.name = "colour",
-     .argument = "RRGGBB",
-     .help = "paint with it (default 000000, black)"},
-    {.name = "connect",
-     .argument = "4|8",
-     .help = "a pixel's neighbours: beside, above and below, or also the four at its "
-             "corners (default 4)"},
-    {.name = "tolerance",
-     .argument = "N",
-     .help =
-         "red, green, blue and alpha may each be N away from those of the pixel X,Y, up "
-         "to 255 (default 0: exactly its colour)"},
-    {.name = "limit",
-     .argument = "N",
-     .help = "refuse a picture of more than N pixels (default 268435456)"},
+    CLI_VALUE("colour", "RRGGBB", "paint with it (default 000000, black)"),
+    CLI_VALUE("connect", "4|8",
+              "a pixel's neighbours: beside, above and below, or also the four at its "
+              "corners (default 4)"),
+    CLI_VALUE(
+        "tolerance", "N",
+        "red, green, blue and alpha may each be N away from those of the pixel X,Y, up "
+        "to 255 (default 0: exactly its colour)"),
+    CLI_VALUE("limit", "N", "refuse a picture of more than N pixels (default 268435456)"),
     CLI_TRACE_OPTION,
     CLI_JSON_OPTION,
     {.name = NULL}};

@@ -273,15 +273,13 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "distinct",
-     .help = "one solution of those that are the same line turned (the default)"},
-    {.name = "all", .help = "every solution, also the same line turned"},
-    {.name = "count", .help = "only count, without listing"},
-    {.name = "svg", .argument = "FILE", .help = "draw the first solution"},
-    {.name = "most", .argument = "N", .help = "stop after N solutions (default 0: all)"},
-    {.name = "seconds",
-     .argument = "S",
-     .help = "stop after S seconds, as 2 or 0.5 (0: no limit)"},
+    CLI_SWITCH("distinct",
+               "one solution of those that are the same line turned (the default)"),
+    CLI_SWITCH("all", "every solution, also the same line turned"),
+    CLI_SWITCH("count", "only count, without listing"),
+    CLI_VALUE("svg", "FILE", "draw the first solution"),
+    CLI_VALUE("most", "N", "stop after N solutions (default 0: all)"),
+    CLI_SECONDS_OPTION,
     CLI_TRACE_OPTION,
     CLI_JSON_OPTION,
     {.name = NULL}};

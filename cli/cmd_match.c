@@ -430,32 +430,24 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "a",
-     .argument = "WHO",
-     .help = "player A, as for play: level:5, perfect, ..."},
-    {.name = "b", .argument = "WHO", .help = "player B"},
-    {.name = "games",
-     .argument = "N",
-     .help = "games with A first, and as many with B first (default 100)"},
-    {.name = "from", .argument = "POSITION", .help = "where every game begins"},
-    {.name = "opening-plies",
-     .argument = "N",
-     .help = "begin with N random moves, the same for both games of a pair"},
-    {.name = "sprt",
-     .argument = "ELO0,ELO1[,RISK,RISK]",
-     .help = "stop as soon as it is clear whether A is better by ELO1 or by ELO0; RISK "
-             "is that of saying so wrongly, each way (default 0.05)"},
+    CLI_VALUE("a", "WHO", "player A, as for play: level:5, perfect, ..."),
+    CLI_VALUE("b", "WHO", "player B"),
+    CLI_VALUE("games", "N", "games with A first, and as many with B first (default 100)"),
+    CLI_VALUE("from", "POSITION", "where every game begins"),
+    CLI_VALUE("opening-plies", "N",
+              "begin with N random moves, the same for both games of a pair"),
+    CLI_VALUE("sprt", "ELO0,ELO1[,RISK,RISK]",
+              "stop as soon as it is clear whether A is better by ELO1 or by ELO0; RISK "
+              "is that of saying so wrongly, each way (default 0.05)"),
     CLI_DB_OPTION,
-    {.name = "games-out",
-     .argument = "FILE",
-     .help = "write every game as soon as it is finished, one JSON object a line, to a "
-             "new file; review --load reads it"},
-    {.name = "seed", .argument = "N", .help = "the same match again, whatever --threads"},
-    {.name = "threads", .argument = "N", .help = "play N games at a time (default 1)"},
-    {.name = "memory",
-     .argument = "SIZE",
-     .help = "the most that each player may take, as 16M (default 4M); every thread has "
-             "two of them"},
+    CLI_VALUE("games-out", "FILE",
+              "write every game as soon as it is finished, one JSON object a line, to a "
+              "new file; review --load reads it"),
+    CLI_VALUE("seed", "N", "the same match again, whatever --threads"),
+    CLI_VALUE("threads", "N", "play N games at a time (default 1)"),
+    CLI_VALUE("memory", "SIZE",
+              "the most that each player may take, as 16M (default 4M); every thread has "
+              "two of them"),
     CLI_BOOK_OPTION,
     CLI_JSON_OPTION,
     {.name = NULL}};

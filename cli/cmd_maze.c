@@ -452,54 +452,43 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "method",
-     .argument = "recursive|right-hand|left-hand|shortest|dead-ends",
-     .help = "solve: how to look for the way out (default recursive)"},
-    {.name = "no-unmark",
-     .help = "solve: recursive leaves its marks in squares it gives up"},
-    {.name = "no-mark",
-     .help =
-         "solve: recursive marks nothing, and may walk in circles (until --nodes, or a "
-         "million calls)"},
-    {.name = "all", .help = "solve: all ways out with their lengths, not only the first"},
-    {.name = "facing",
-     .argument = "north|east|south|west",
-     .help = "solve: where to look at the start, for a hand (default: the first that has "
-             "a wall at hand)"},
-    {.name = "trace", .help = "solve, generate: tell every step"},
-    {.name = "animate", .help = "solve: show every step on the terminal"},
-    {.name = "speed", .argument = "N", .help = "solve: N steps a second (default 30)"},
-    {.name = "nodes", .argument = "N", .help = "solve: stop after N calls or steps"},
-    {.name = "seconds",
-     .argument = "S",
-     .help = "solve: stop after S seconds, as 2 or 0.5"},
-    {.name = "draw", .help = "solve: draw the maze however large it is"},
-    {.name = "from",
-     .argument = "X,Y",
-     .help = "the square to start from (default: S; in pictures, where it is a white "
-             "pixel, the first gap in the top row)"},
-    {.name = "to",
-     .argument = "X,Y",
-     .help = "pictures: the white pixel at the border to leave by (default: any in the "
-             "bottom row)"},
-    {.name = "width", .argument = "N", .help = "generate: squares in a row (default 20)"},
-    {.name = "height",
-     .argument = "N",
-     .help = "generate: squares in a column (default 10)"},
-    {.name = "algo",
-     .argument = "NAME",
-     .help = "generate: backtracker, kruskal, prim, wilson, eller or division (default "
-             "backtracker)"},
-    {.name = "loops",
-     .argument = "P",
-     .help = "generate: take away this share of the walls left, 0 to 1 (default 0)"},
-    {.name = "seed", .argument = "N", .help = "generate: the seed (default 1)"},
-    {.name = "svg", .argument = "FILE", .help = "draw into an SVG file"},
-    {.name = "png", .argument = "FILE", .help = "draw into a PNG file"},
-    {.name = "scale",
-     .argument = "N",
-     .help = "pixels of the PNG to a square and to a wall (default: by the size)"},
-    {.name = "ascii", .help = "draw on the terminal without line-drawing characters"},
+    CLI_VALUE("method", "recursive|right-hand|left-hand|shortest|dead-ends",
+              "solve: how to look for the way out (default recursive)"),
+    CLI_SWITCH("no-unmark", "solve: recursive leaves its marks in squares it gives up"),
+    CLI_SWITCH(
+        "no-mark",
+        "solve: recursive marks nothing, and may walk in circles (until --nodes, or a "
+        "million calls)"),
+    CLI_SWITCH("all", "solve: all ways out with their lengths, not only the first"),
+    CLI_VALUE(
+        "facing", "north|east|south|west",
+        "solve: where to look at the start, for a hand (default: the first that has "
+        "a wall at hand)"),
+    CLI_SWITCH("trace", "solve, generate: tell every step"),
+    CLI_SWITCH("animate", "solve: show every step on the terminal"),
+    CLI_VALUE("speed", "N", "solve: N steps a second (default 30)"),
+    CLI_VALUE("nodes", "N", "solve: stop after N calls or steps"),
+    CLI_VALUE("seconds", "S", "solve: stop after S seconds, as 2 or 0.5"),
+    CLI_SWITCH("draw", "solve: draw the maze however large it is"),
+    CLI_VALUE("from", "X,Y",
+              "the square to start from (default: S; in pictures, where it is a white "
+              "pixel, the first gap in the top row)"),
+    CLI_VALUE("to", "X,Y",
+              "pictures: the white pixel at the border to leave by (default: any in the "
+              "bottom row)"),
+    CLI_VALUE("width", "N", "generate: squares in a row (default 20)"),
+    CLI_VALUE("height", "N", "generate: squares in a column (default 10)"),
+    CLI_VALUE("algo", "NAME",
+              "generate: backtracker, kruskal, prim, wilson, eller or division (default "
+              "backtracker)"),
+    CLI_VALUE("loops", "P",
+              "generate: take away this share of the walls left, 0 to 1 (default 0)"),
+    CLI_VALUE("seed", "N", "generate: the seed (default 1)"),
+    CLI_VALUE("svg", "FILE", "draw into an SVG file"),
+    CLI_VALUE("png", "FILE", "draw into a PNG file"),
+    CLI_VALUE("scale", "N",
+              "pixels of the PNG to a square and to a wall (default: by the size)"),
+    CLI_SWITCH("ascii", "draw on the terminal without line-drawing characters"),
     CLI_JSON_OPTION,
     {.name = NULL}};
 

@@ -98,7 +98,7 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "depth", .argument = "N", .help = "count up to N plies; must be given"},
+    CLI_VALUE("depth", "N", "count up to N plies; must be given"),
     CLI_JSON_OPTION,
     {.name = NULL}};
 

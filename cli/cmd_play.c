@@ -139,12 +139,12 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "first", .argument = "WHO", .help = "who begins (default human)"},
-    {.name = "second", .argument = "WHO", .help = "who answers (default perfect)"},
-    {.name = "load", .argument = "FILE", .help = "go on with a saved game"},
-    {.name = "seed", .argument = "N", .help = "repeat what is left to chance"},
-    {.name = "quiet", .help = "only the moves and the result, no boards"},
-    {.name = "json", .help = "print a record of the game as JSON, for programs"},
+    CLI_VALUE("first", "WHO", "who begins (default human)"),
+    CLI_VALUE("second", "WHO", "who answers (default perfect)"),
+    CLI_VALUE("load", "FILE", "go on with a saved game"),
+    CLI_VALUE("seed", "N", "repeat what is left to chance"),
+    CLI_SWITCH("quiet", "only the moves and the result, no boards"),
+    CLI_SWITCH("json", "print a record of the game as JSON, for programs"),
     CLI_DB_OPTION,
     CLI_MACHINE_OPTIONS,
     CLI_BOOK_OPTION,

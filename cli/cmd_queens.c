@@ -433,27 +433,24 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "all", .help = "list every solution, one a line"},
-    {.name = "count", .help = "count the solutions"},
-    {.name = "distinct",
-     .help = "count, or with --all list, only solutions that are no turned or mirrored "
-             "images of each other"},
-    {.name = "placed",
-     .argument = "SQUARES",
-     .help = "queens that stand already, as \"0,3 5,4\" (column, row)"},
-    {.name = "method",
-     .argument = "auto|backtrack|construct|repair|exact",
-     .help = "how to find a solution (default auto)"},
-    {.name = "order",
-     .argument = "fixed|narrow",
-     .help = "backtrack row by row, columns from the left, or always in the row with the "
-             "fewest squares left"},
-    {.name = "seed", .argument = "N", .help = "for repair, which is random (default 1)"},
-    {.name = "svg", .argument = "FILE", .help = "draw the solution"},
-    {.name = "threads", .argument = "N", .help = "count with N threads (default 1)"},
-    {.name = "checkpoint",
-     .argument = "FILE",
-     .help = "keep the state of a count in FILE, and go on from it if it exists"},
+    CLI_SWITCH("all", "list every solution, one a line"),
+    CLI_SWITCH("count", "count the solutions"),
+    CLI_SWITCH("distinct",
+               "count, or with --all list, only solutions that are no turned or mirrored "
+               "images of each other"),
+    CLI_VALUE("placed", "SQUARES",
+              "queens that stand already, as \"0,3 5,4\" (column, row)"),
+    CLI_VALUE("method", "auto|backtrack|construct|repair|exact",
+              "how to find a solution (default auto)"),
+    CLI_VALUE(
+        "order", "fixed|narrow",
+        "backtrack row by row, columns from the left, or always in the row with the "
+        "fewest squares left"),
+    CLI_VALUE("seed", "N", "for repair, which is random (default 1)"),
+    CLI_VALUE("svg", "FILE", "draw the solution"),
+    CLI_VALUE("threads", "N", "count with N threads (default 1)"),
+    CLI_VALUE("checkpoint", "FILE",
+              "keep the state of a count in FILE, and go on from it if it exists"),
     CLI_TRACE_OPTION,
     CLI_LIMIT_OPTIONS,
     CLI_JSON_OPTION,

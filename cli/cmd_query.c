@@ -39,12 +39,7 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    CLI_PLUGIN_OPTION,
-    {.name = "memory",
-     .argument = "SIZE",
-     .help = "the most that the work may take, as 512M or 2G (default 64M)"},
-    CLI_JSON_OPTION,
-    {.name = NULL}};
+    CLI_PLUGIN_OPTION, CLI_MEMORY_OPTION, CLI_JSON_OPTION, {.name = NULL}};
 
 const cli_command cli_cmd_query = {
     .name = "query",

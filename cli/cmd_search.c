@@ -390,25 +390,21 @@ static int run(const cli_arguments *arguments)
 
 static const cli_option options[] = {
     {.name = "algo", .argument = METHODS, .help = "the method (default engine)"},
-    {.name = "depth",
-     .argument = "N",
-     .help =
-         "look N plies ahead (default: to the end of the game; 0: what the evaluation "
-         "says of the position, as 'ariadne eval')"},
+    CLI_VALUE(
+        "depth", "N",
+        "look N plies ahead (default: to the end of the game; 0: what the evaluation "
+        "says of the position, as 'ariadne eval')"),
     {.name = "order",
      .argument = ARI_ORDERS,
      .help = "in which order minimax, alphabeta and bestmove try moves (default first)"},
-    {.name = "cut",
-     .argument = "usual|strict",
-     .help = "alphabeta cuts when alpha >= beta, or only when alpha > beta (default "
-             "usual)"},
-    {.name = "eval",
-     .argument = "NAME",
-     .help = "how positions at the depth limit are judged: neutral, random, or one of "
-             "the game's own, as pattern or pattern,f2=2,f3=5 (default: its first)"},
-    {.name = "seed",
-     .argument = "N",
-     .help = "makes the random order and evaluation repeatable (default 1)"},
+    CLI_VALUE("cut", "usual|strict",
+              "alphabeta cuts when alpha >= beta, or only when alpha > beta (default "
+              "usual)"),
+    CLI_VALUE("eval", "NAME",
+              "how positions at the depth limit are judged: neutral, random, or one of "
+              "the game's own, as pattern or pattern,f2=2,f3=5 (default: its first)"),
+    CLI_VALUE("seed", "N",
+              "makes the random order and evaluation repeatable (default 1)"),
     CLI_JSON_OPTION,
     CLI_LIMIT_OPTIONS,
     CLI_MACHINE_OPTIONS,

@@ -320,41 +320,29 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "port",
-     .argument = "N",
-     .help = "listen here (default 8080 or the next that is free; 0: any)"},
-    {.name = "bind",
-     .argument = "ADDR",
-     .help = "at this address of the machine (default 127.0.0.1: nobody else can ask)"},
-    {.name = "host",
-     .argument = "NAMES",
-     .help = "further names of this server, with commas between: others are refused"},
-    {.name = "cors",
-     .argument = "ORIGIN",
-     .help = "let pages of this site ask too, as https://example.org ('*': of any site)"},
+    CLI_VALUE("port", "N", "listen here (default 8080 or the next that is free; 0: any)"),
+    CLI_VALUE("bind", "ADDR",
+              "at this address of the machine (default 127.0.0.1: nobody else can ask)"),
+    CLI_VALUE("host", "NAMES",
+              "further names of this server, with commas between: others are refused"),
+    CLI_VALUE(
+        "cors", "ORIGIN",
+        "let pages of this site ask too, as https://example.org ('*': of any site)"),
     CLI_DB_OPTION,
-    {.name = "no-books", .help = "do without opening books"},
-    {.name = "threads", .argument = "N", .help = "threads that answer (default 2)"},
-    {.name = "analyses",
-     .argument = "N",
-     .help = "how many may think at once (default 2)"},
-    {.name = "waiting",
-     .argument = "N",
-     .help = "how many questions may wait; beyond, the newest of who has most (default "
-             "1000)"},
-    {.name = "connections",
-     .argument = "N",
-     .help = "open at once; beyond, one of who has most must go (default 1000)"},
-    {.name = "seconds",
-     .argument = "S",
-     .help = "the most that one question may think (default 30)"},
-    {.name = "patience",
-     .argument = "S",
-     .help =
-         "how long a request may take to arrive, or a reply to be taken (default 30)"},
-    {.name = "memory",
-     .argument = "SIZE",
-     .help = "the most that a question may take, as 64M (default 32M)"},
+    CLI_SWITCH("no-books", "do without opening books"),
+    CLI_VALUE("threads", "N", "threads that answer (default 2)"),
+    CLI_VALUE("analyses", "N", "how many may think at once (default 2)"),
+    CLI_VALUE("waiting", "N",
+              "how many questions may wait; beyond, the newest of who has most (default "
+              "1000)"),
+    CLI_VALUE("connections", "N",
+              "open at once; beyond, one of who has most must go (default 1000)"),
+    CLI_VALUE("seconds", "S", "the most that one question may think (default 30)"),
+    CLI_VALUE(
+        "patience", "S",
+        "how long a request may take to arrive, or a reply to be taken (default 30)"),
+    CLI_VALUE("memory", "SIZE",
+              "the most that a question may take, as 64M (default 32M)"),
     {.name = NULL}};
 
 const cli_command cli_cmd_serve = {

@@ -100,9 +100,7 @@ static int run(const cli_arguments *arguments)
 
 static const cli_option options[] = {
     CLI_JSON_OPTION,
-    {.name = "batch",
-     .argument = "FILE|-",
-     .help = "solve every line of a file (or of standard input)"},
+    CLI_VALUE("batch", "FILE|-", "solve every line of a file (or of standard input)"),
     CLI_LIMIT_OPTIONS,
     CLI_MACHINE_OPTIONS,
     CLI_BOOK_OPTION,

@@ -165,16 +165,12 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    {.name = "db", .argument = "FILE", .help = "the database to write; needed"},
-    {.name = "stats", .help = "also print how many positions are worth what"},
-    {.name = "format",
-     .argument = "text|csv|json|svg",
-     .help = "of the table that --stats prints"},
-    {.name = "threads", .argument = "N", .help = "work with N threads (default 1)"},
-    CLI_MEMORY_OPTION,
-    {.name = "checkpoint",
-     .argument = "S",
-     .help = "seconds between checkpoints (default 30)"},
+    CLI_VALUE("db", "FILE", "the database to write; needed"),
+    CLI_SWITCH("stats", "also print how many positions are worth what"),
+    CLI_VALUE("format", "text|csv|json|svg", "of the table that --stats prints"),
+    CLI_VALUE("threads", "N", "work with N threads (default 1)"),
+    CLI_ANY_MEMORY_OPTION,
+    CLI_VALUE("checkpoint", "S", "seconds between checkpoints (default 30)"),
     CLI_JSON_OPTION,
     {.name = NULL}};
 

@@ -107,7 +107,7 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    CLI_PLUGIN_OPTION, CLI_MEMORY_OPTION, CLI_JSON_OPTION, {.name = NULL}};
+    CLI_PLUGIN_OPTION, CLI_ANY_MEMORY_OPTION, CLI_JSON_OPTION, {.name = NULL}};
 
 const cli_command cli_cmd_verify = {
     .name = "verify",

@@ -7,18 +7,13 @@
 #include "cli/cli.h"
 
 /* The line for a table of options: play, analyze and review. */
-#define CLI_DB_OPTION                                                  \
-    {                                                                  \
-        .name = "db", .argument = "FILE",                              \
-        .help = "take values from a database made by 'ariadne strong'" \
-    }
+#define CLI_DB_OPTION \
+    CLI_VALUE("db", "FILE", "take values from a database made by 'ariadne strong'")
 
 /* The option of query and verify, and how it is used. */
-#define CLI_PLUGIN_OPTION                                                        \
-    {                                                                            \
-        .name = "game", .argument = "GAME",                                      \
-        .help = "the game, where it is a plug-in's: no file loads one by itself" \
-    }
+#define CLI_PLUGIN_OPTION     \
+    CLI_VALUE("game", "GAME", \
+              "the game, where it is a plug-in's: no file loads one by itself")
 #define CLI_DATABASE_PLUGIN "name the plug-in, if you trust it, as in --game ./GAME.so"
 
 /* Of the memory that is allowed, this part is for unpacked blocks of a database. */

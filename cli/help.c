@@ -57,7 +57,7 @@ static void add_lines(ari_text *out, const char *lines)
 
 void cli_help_command(const cli_command *command, ari_text *out)
 {
-    static const cli_option help = {.name = "help", .help = "show this help"};
+    static const cli_option help = CLI_SWITCH("help", "show this help");
     ari_text_format(out, "Usage: ariadne %s%s%s [OPTIONS]\n\n%s\n\nOptions:\n",
                     command->name, command->usage[0] ? " " : "", command->usage,
                     command->about);

@@ -7,10 +7,7 @@
 
 #include "cli/cli.h"
 
-#define CLI_TRACE_OPTION                                         \
-    {                                                            \
-        .name = "trace", .help = "tell every step of the search" \
-    }
+#define CLI_TRACE_OPTION CLI_SWITCH("trace", "tell every step of the search")
 
 typedef struct cli_trace {
     bool on, as_json;
