@@ -7,8 +7,7 @@ static void print_json(const cli_analysing *job, const ari_record *record,
                        const ari_analysis *analysis)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(&text);
     ari_report_analysis(&json, job->v, record, analysis);
     ari_json_bool(&json, "complete", !analysis->stopped);
     cli_put_json(&json);
@@ -103,8 +102,7 @@ static void print_text(const cli_analysing *job, const ari_record *record,
         cli_say_work(&analysis->stats, &text);
         ari_text_add_char(&text, '\n');
     }
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 int cli_answer_code(bool known)

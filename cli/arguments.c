@@ -123,8 +123,7 @@ static int show_help(const cli_command *command)
 {
     ari_text text = ARI_TEXT_EMPTY;
     cli_help_command(command, &text);
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
     return CLI_DONE;
 }
 

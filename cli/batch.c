@@ -51,8 +51,7 @@ static int bad_line(const batch *b, const ari_text *word, const ari_error *error
     if (error->offset != ARI_NO_OFFSET && error->offset > 0)
         ari_text_format(&message, " (at character %zu)", error->offset + 1);
     if (b->json) {
-        ari_json json = ari_json_to(&out);
-        ari_json_object(&json, NULL);
+        ari_json json = cli_json(&out);
         ari_json_string(&json, "position", ari_text_get(&position));
         ari_json_string(&json, "error", ari_text_get(&message));
         ari_json_object_end(&json);
@@ -72,8 +71,7 @@ static void add_json(const batch *b, const ari_record *record,
                      const ari_analysis *analysis, ari_text *out)
 {
     const ari_answer *whole = &analysis->whole;
-    ari_json json = ari_json_to(out);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(out);
     ari_report_position(&json, b->v, record);
     if (whole->exact || whole->line_length > 0)
         ari_report_answer(&json, whole);
@@ -111,8 +109,7 @@ static int answer_line(batch *b, const ari_text *word, const ari_record *record,
     else
         add_line(b, word, analysis, &out);
     ari_text_add_char(&out, '\n');
-    cli_put(&out);
-    ari_text_free(&out);
+    cli_say(&out);
     b->done++;
     return analysis->whole.exact ? CLI_DONE : CLI_NO;
 }

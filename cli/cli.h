@@ -103,7 +103,10 @@ static inline bool cli_ok(ari_status status, const char *what, const ari_error *
  * program then ends with one sentence and exit code 2. */
 void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_put(const ari_text *text);
-/* Ends the object that is the whole of a JSON text, prints it as a line and frees it. */
+void cli_say(ari_text *text); /* the same, and frees it */
+/* Begins and ends the object that is the whole of a JSON text; the end prints it as a line and
+ * frees it. */
+ari_json cli_json(ari_text *text);
 void cli_put_json(ari_json *json);
 void cli_flush(void);
 bool cli_output_failed(void);

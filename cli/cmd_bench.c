@@ -195,8 +195,7 @@ static int run(const cli_arguments *arguments)
         return unknown(name);
 
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(&text);
     ari_json_array(&json, "benchmarks");
     if (!as_json)
         cli_print("%-19s %-30s %13s %11s %9s\n", "benchmark", "game", "nodes", "ms",

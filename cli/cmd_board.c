@@ -10,9 +10,8 @@ static void print_json(const showing *job, const ari_record *record,
                        const ari_parts *lines)
 {
     ari_text text = ARI_TEXT_EMPTY, board = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
+    ari_json json = cli_json(&text);
     ari_state_format(job->v, &record->end, &board);
-    ari_json_object(&json, NULL);
     ari_report_position(&json, job->v, record);
     ari_json_string(&json, "board", ari_text_get(&board));
     if (job->lines)
@@ -34,8 +33,7 @@ static void print_text(const showing *job, const ari_record *record,
         ari_text_add_char(&text, '\n');
     if (job->lines)
         cli_say_parts(job->v, &record->end, lines, &text);
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 static int show_one(void *self, const ari_record *record)

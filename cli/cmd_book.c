@@ -37,9 +37,8 @@ typedef struct making {
 static void print_json(const making *m, uint64_t bytes)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
+    ari_json json = cli_json(&text);
     ari_book_facts facts = ari_book_tell(m->book);
-    ari_json_object(&json, NULL);
     ari_json_string(&json, "game", m->v->name);
     ari_json_string(&json, "file", m->path);
     ari_json_unsigned(&json, "bytes", bytes);
@@ -84,8 +83,7 @@ static void print_text(const making *m, uint64_t bytes)
         say_count(&text, m->trial.inner, " by their moves, ");
         say_count(&text, m->trial.solved, " by solving them again\n");
     }
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 /* The position that the book is wrong about. */

@@ -34,8 +34,7 @@ static void print_json(const checking *job)
 {
     const ari_check_report *report = &job->report;
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(&text);
     ari_json_string(&json, "game", job->game->id);
     ari_json_unsigned(&json, "seed", job->how.seed);
     ari_json_number(&json, "variants", report->variants);
@@ -116,8 +115,7 @@ static void print_text(const checking *job)
         say_failure(job, &text);
     else
         ari_text_add(&text, "\nEvery promise is kept.\n");
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
     ari_text_free(&count);
 }
 

@@ -25,8 +25,7 @@ static bool loses(const trying *job)
 static void print_json(const trying *job)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(&text);
     ari_json_string(&json, "game", job->v->name);
     ari_json_string(&json, "player", job->who);
     ari_json_bool(&json, "never_loses", !loses(job));
@@ -124,8 +123,7 @@ static void print_text(const trying *job)
             ", each position being thought about\nafresh; with another --seed it "
             "may be another.\n",
             job->seed);
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 static int try_all(trying *job, bool as_json)

@@ -258,8 +258,7 @@ static int run(const cli_arguments *arguments)
                          cli_word(arguments, 0));
     ari_text text = ARI_TEXT_EMPTY;
     scripts[kind](&text);
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
     return CLI_DONE;
 }
 

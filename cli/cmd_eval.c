@@ -11,8 +11,7 @@ static void print_json(const ari_variant *v, const ari_record *record,
                        const ari_eval *eval)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(&text);
     ari_report_position(&json, v, record);
     if (ari_outcome(v, &record->end) == ARI_ON)
         ari_report_evaluation(&json, v, &record->end, eval);

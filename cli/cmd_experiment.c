@@ -273,8 +273,7 @@ static int run(const cli_arguments *arguments)
     e.seed = (uint64_t)seed;
     e.runner = ari_pool_runner(pool);
     ari_text text = ARI_TEXT_EMPTY, command = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(&text);
     e.report = &json;
     cli_say_command(arguments, &command);
     e.command = ari_text_get(&command);

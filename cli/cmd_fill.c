@@ -130,8 +130,7 @@ static void print(const ari_filled *filled, bool as_json, cli_trace *trace)
 {
     ari_text text = ARI_TEXT_EMPTY;
     if (as_json) {
-        ari_json json = ari_json_to(&text);
-        ari_json_object(&json, NULL);
+        ari_json json = cli_json(&text);
         ari_json_unsigned(&json, "pixels", filled->pixels);
         ari_json_array(&json, "box");
         ari_json_unsigned(&json, NULL, filled->x0);
@@ -150,8 +149,7 @@ static void print(const ari_filled *filled, bool as_json, cli_trace *trace)
                         filled->x1, filled->y1);
     }
     ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 static int run(const cli_arguments *arguments)

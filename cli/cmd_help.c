@@ -12,8 +12,7 @@ static int run(const cli_arguments *arguments)
         cli_help_command(command, &text);
     else
         cli_help_program(&text);
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
     return CLI_DONE;
 }
 

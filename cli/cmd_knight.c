@@ -105,8 +105,7 @@ static void print_tour(const request *r, const ari_knight_tour *tour)
     cli_say_count(tour->stats.backtracks, &text);
     ari_text_add(&text, tour->stats.backtracks == 1 ? " backtrack\n" : " backtracks\n");
     ari_knight_text(tour, &text);
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 static void print_none(const request *r, const ari_knight_tour *tour)
@@ -212,8 +211,7 @@ static int count(request *r)
     else if (!r->job.closed && tours > 1)
         ari_text_add(&text, ", each with its reverse");
     ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
     return CLI_DONE;
 }
 

@@ -107,8 +107,7 @@ static int run(const cli_arguments *arguments)
                  "*TERM* is dumb\n\n"
                  "*LC\\_ALL*, *LC\\_CTYPE*, *LANG*\n\tlines are drawn with more than "
                  "ASCII where these name UTF\\-8\n");
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
     return CLI_DONE;
 }
 

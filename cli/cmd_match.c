@@ -43,10 +43,9 @@ static bool write_game(order *o, const ari_match_game *game)
 {
     bool a_first = game->number % 2 == 1;
     ari_text line = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&line);
+    ari_json json = cli_json(&line);
     ari_text moves = ARI_TEXT_EMPTY;
     ari_record_format(o->v, game->record, &moves);
-    ari_json_object(&json, NULL);
     ari_json_string(&json, "game", o->v->name);
     ari_json_number(&json, "number", game->number);
     ari_json_string(&json, "first", name(o, !a_first));
@@ -214,8 +213,7 @@ static void print_text(const order *o, const ari_match *match)
     ari_text_format(&text, "Seed %llu, %.1f plies a game, %.3f s\n",
                     (unsigned long long)o->setup.seed,
                     games ? (double)sum.plies / (double)games : 0, match->seconds);
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 /* ---- JSON ---- */
@@ -262,9 +260,8 @@ static void add_json_test(ari_json *json, const order *o, const ari_match *match
 static void print_json(const order *o, const ari_match *match)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
+    ari_json json = cli_json(&text);
     ari_tally sum = both(match);
-    ari_json_object(&json, NULL);
     ari_json_string(&json, "game", o->v->name);
     ari_json_string(&json, "a", name(o, 0));
     ari_json_string(&json, "b", name(o, 1));

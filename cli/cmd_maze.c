@@ -233,8 +233,7 @@ static void json_exits(ari_json *json, const ari_maze *maze)
 static void print_json_maze(const ari_maze *maze)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(&text);
     ari_json_unsigned(&json, "width", ari_maze_width(maze));
     ari_json_unsigned(&json, "height", ari_maze_height(maze));
     ari_report_point(&json, "start", ari_maze_start(maze));
@@ -253,8 +252,7 @@ static int show(const cli_arguments *arguments, ari_maze *maze)
     ari_text text = ARI_TEXT_EMPTY;
     ari_maze_style style = cli_maze_style(arguments);
     ari_maze_draw(maze, NULL, &style, &text);
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
     return CLI_DONE;
 }
 
@@ -349,9 +347,8 @@ static void print_json_made(const ari_maze_make_job *plan, const ari_maze *maze)
 {
     const making *m = plan->self;
     ari_text text = ARI_TEXT_EMPTY, map = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
+    ari_json json = cli_json(&text);
     ari_maze_format(maze, &map);
-    ari_json_object(&json, NULL);
     ari_json_unsigned(&json, "width", plan->width);
     ari_json_unsigned(&json, "height", plan->height);
     ari_json_string(&json, "algo", ari_maze_algo_name(plan->algo));

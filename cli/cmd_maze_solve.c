@@ -58,8 +58,7 @@ static void print_json(const solving *s)
 {
     const ari_maze_solution *found = &s->solution;
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(&text);
     ari_json_bool(&json, "solved", found->solved);
     ari_json_string(&json, "method", ari_maze_method_name(s->job.method));
     if (found->solved)
@@ -202,8 +201,7 @@ static void print_words(const solving *s)
     }
     if (s->job.way) {
         say_ways(s, &text);
-        cli_put(&text);
-        ari_text_free(&text);
+        cli_say(&text);
         return;
     }
     ari_text_format(&text, "%s: ", ari_maze_method_name(s->job.method));
@@ -222,8 +220,7 @@ static void print_words(const solving *s)
     ari_text_add_char(&text, '\n');
     if (found->solved)
         say_path(&found->path, &text);
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 /* ---- the options ---- */

@@ -78,8 +78,7 @@ static int run(const cli_arguments *arguments)
                      "\nEach puzzle is a command of its own; 'ariadne puzzles maze' "
                      "explains one.\n");
     }
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
     return CLI_DONE;
 }
 

@@ -88,16 +88,14 @@ static void print_answer(const request *r, const uint32_t *columns,
                         "that there is none; the last method tried was %s\n",
                         n, cli_interrupted() ? "interrupted: " : "", method);
     }
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 static void print_answer_json(request *r, const uint32_t *columns,
                               const ari_queens_answer *answer)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(&text);
     ari_json_number(&json, "n", r->job.n);
     ari_json_bool(&json, "found", answer->verdict == ARI_QUEENS_FOUND);
     if (answer->verdict != ARI_QUEENS_FOUND)
@@ -207,8 +205,7 @@ static int list_all(request *r)
         ari_text_add(&list.text, status == ARI_OK ? "" : ", and then it was stopped");
     }
     ari_text_add_char(&list.text, '\n');
-    cli_put(&list.text);
-    ari_text_free(&list.text);
+    cli_say(&list.text);
     return cli_interrupted()       ? CLI_INTERRUPTED
            : status == ARI_STOPPED ? CLI_NO
            : list.count == 0       ? CLI_NO
@@ -264,8 +261,7 @@ static void print_count(const request *r, uint64_t total, uint64_t distinct,
     ari_text text = ARI_TEXT_EMPTY;
     size_t done = ari_queens_count_done(count), parts = ari_queens_count_parts(count);
     if (r->json) {
-        ari_json json = ari_json_to(&text);
-        ari_json_object(&json, NULL);
+        ari_json json = cli_json(&text);
         ari_json_number(&json, "n", r->job.n);
         ari_json_unsigned(&json, "count", r->distinct ? distinct : total);
         if (r->distinct)
@@ -286,8 +282,7 @@ static void print_count(const request *r, uint64_t total, uint64_t distinct,
             ari_text_format(&text, "; stopped after %zu of %zu parts", done, parts);
     }
     ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 static int count_with(request *r, ari_queens_count *count)

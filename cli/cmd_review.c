@@ -15,8 +15,7 @@ static void print_json(const ari_variant *v, const ari_record *record,
                        const ari_review *review)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(&text);
     ari_report_review(&json, v, record, review);
     cli_put_json(&json);
 }
@@ -182,8 +181,7 @@ static void print_text(const ari_variant *v, const ari_record *record,
         ari_text_add(&text, "Interrupted: the earlier moves were not looked at.\n");
     cli_say_work(&review->stats, &text);
     ari_text_add_char(&text, '\n');
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 /* ---- the command ---- */

@@ -117,9 +117,8 @@ static void print_json(const searching *job, const ari_record *record,
                        const ari_result *result)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
+    ari_json json = cli_json(&text);
     ari_answer answer = answer_of(job, &record->end, result);
-    ari_json_object(&json, NULL);
     ari_report_position(&json, job->v, record);
     ari_json_string(&json, "algo", job->algo);
     if (is_textbook(job->method))
@@ -269,8 +268,7 @@ static void print_text(const searching *job, const ari_record *record,
     cli_say_position(job->v, record, &text);
     if (ari_outcome(job->v, &record->end) == ARI_ON)
         say_found(job, &record->end, result, &text);
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 /* ---- searching ---- */

@@ -25,10 +25,9 @@ static void print_json(const ari_variant *v, const char *path,
                        const ari_strong_summary *summary, const ari_database *stats)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
+    ari_json json = cli_json(&text);
     ari_answer answer = ari_answer_open(ARI_NO_MOVE);
     ari_answer_exact(&answer, summary->score, summary->distance, ARI_SOURCE_NONE);
-    ari_json_object(&json, NULL);
     ari_json_string(&json, "game", v->name);
     ari_json_string(&json, "file", path);
     ari_json_unsigned(&json, "positions", summary->positions);
@@ -73,8 +72,7 @@ static void print_text(const ari_variant *v, const char *path,
     else
         ari_text_format(&text, "Time:      %.1f s%s\n", summary->seconds,
                         summary->resumed ? ", after going on from a checkpoint" : "");
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 /* ---- the table of values and distances ---- */
@@ -105,8 +103,7 @@ static bool print_stats(const ari_variant *v, const char *path, int format,
     default:
         ari_database_stats_svg(db, &text);
     }
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
     ari_database_free(db);
     return true;
 }

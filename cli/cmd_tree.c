@@ -27,8 +27,7 @@ typedef struct drawing {
 
 static void add_json(const ari_tree *tree, const ari_record *record, ari_text *out)
 {
-    ari_json json = ari_json_to(out);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(out);
     ari_report_position(&json, tree->variant, record);
     ari_tree_json(tree, &json);
     ari_json_object_end(&json);

@@ -17,8 +17,7 @@ static void print_json(const char *game, const char *path,
                        const ari_verify_report *report)
 {
     ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
-    ari_json_object(&json, NULL);
+    ari_json json = cli_json(&text);
     if (game)
         ari_json_string(&json, "game", game);
     ari_json_string(&json, "file", path);
@@ -51,8 +50,7 @@ static void print_text(const char *game, const char *path,
             ari_text_format(&text, " (position %s)", report->position);
         ari_text_add(&text, ".\n");
     }
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 static int print(const cli_arguments *arguments, const char *game,

@@ -46,8 +46,7 @@ static int program_option(int argc, char **argv)
     if (help) {
         ari_text text = ARI_TEXT_EMPTY;
         cli_help_program(&text);
-        cli_put(&text);
-        ari_text_free(&text);
+        cli_say(&text);
     } else {
         cli_print("ariadne %s\n", ARIADNE_VERSION);
     }

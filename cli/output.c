@@ -54,12 +54,24 @@ void cli_put(const ari_text *text)
         remember_failure();
 }
 
+void cli_say(ari_text *text)
+{
+    cli_put(text);
+    ari_text_free(text);
+}
+
+ari_json cli_json(ari_text *text)
+{
+    ari_json json = ari_json_to(text);
+    ari_json_object(&json, NULL);
+    return json;
+}
+
 void cli_put_json(ari_json *json)
 {
     ari_json_object_end(json);
     ari_text_add_char(json->out, '\n');
-    cli_put(json->out);
-    ari_text_free(json->out);
+    cli_say(json->out);
 }
 
 void cli_flush(void)

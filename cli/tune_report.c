@@ -65,8 +65,7 @@ void cli_tune_ranking(const cli_tuning *t, double seconds)
     ari_text_format(&text, "\nSeed %llu, %lld games a generation, %.3f s\n",
                     (unsigned long long)t->setup.seed, (long long)games_a_generation(t),
                     seconds);
-    cli_put(&text);
-    ari_text_free(&text);
+    cli_say(&text);
 }
 
 static void add_json_set(ari_json *json, const char *key, const cli_tuning *t,
@@ -89,9 +88,8 @@ void cli_tune_json(const cli_tuning *t, double seconds)
     const ari_individual *population = ari_tuner_population(t->tuner, &count);
     ari_individual answer = ari_tuner_answer(t->tuner);
     ari_text text = ARI_TEXT_EMPTY, who = ARI_TEXT_EMPTY;
-    ari_json json = ari_json_to(&text);
+    ari_json json = cli_json(&text);
     ari_tuner_who(t->tuner, &answer, &who);
-    ari_json_object(&json, NULL);
     ari_json_string(&json, "game", t->v->name);
     ari_json_string(&json, "method", cli_tune_methods[t->setup.method]);
     ari_json_unsigned(&json, "seed", t->setup.seed);
