@@ -313,6 +313,24 @@ bool cli_number(const cli_arguments *a, const char *option, int64_t otherwise,
     return true;
 }
 
+bool cli_int(const cli_arguments *a, const char *option, int otherwise, int min, int max,
+             int *value)
+{
+    int64_t number;
+    bool read = cli_number(a, option, otherwise, min, max, &number);
+    *value = (int)number;
+    return read;
+}
+
+bool cli_count(const cli_arguments *a, const char *option, uint64_t otherwise,
+               uint64_t *value)
+{
+    int64_t number;
+    bool read = cli_number(a, option, (int64_t)otherwise, 0, INT64_MAX, &number);
+    *value = (uint64_t)number;
+    return read;
+}
+
 bool cli_seconds(const cli_arguments *a, const char *option, double otherwise, double max,
                  double *value)
 {
@@ -368,12 +386,12 @@ bool cli_bytes(const cli_arguments *a, const char *option, size_t otherwise, siz
 
 bool cli_threads(const cli_arguments *a, ari_pool **pool)
 {
-    int64_t threads;
+    int threads;
     *pool = NULL;
-    if (!cli_number(a, "threads", 1, 1, 1024, &threads))
+    if (!cli_int(a, "threads", 1, 1, 1024, &threads))
         return false;
     ari_error error;
-    return threads == 1 || cli_ok(ari_pool_new((int)threads, pool, &error), NULL, &error);
+    return threads == 1 || cli_ok(ari_pool_new(threads, pool, &error), NULL, &error);
 }
 
 void cli_say_command(const cli_arguments *arguments, ari_text *out)

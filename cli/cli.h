@@ -70,6 +70,11 @@ int cli_choice(const cli_arguments *arguments, const char *option, int otherwise
  * limits. */
 bool cli_number(const cli_arguments *arguments, const char *option, int64_t otherwise,
                 int64_t min, int64_t max, int64_t *value);
+/* The same for numbers that are kept as such. cli_count takes any of 0 and more. */
+bool cli_int(const cli_arguments *arguments, const char *option, int otherwise, int min,
+             int max, int *value);
+bool cli_count(const cli_arguments *arguments, const char *option, uint64_t otherwise,
+               uint64_t *value);
 /* "1.5" seconds; the same for numbers with a fraction. */
 bool cli_seconds(const cli_arguments *arguments, const char *option, double otherwise,
                  double max, double *value);

@@ -301,25 +301,24 @@ static int work(making *m, const cli_arguments *arguments, int plies)
 static int run(const cli_arguments *arguments)
 {
     making m = {.path = cli_text(arguments, "output", NULL), .start = ari_seconds()};
-    int64_t plies, seed;
+    int plies;
     ari_variant *v;
     ari_pool *pool = NULL;
     if (!m.path || !m.path[0])
         return cli_wrong("where is the book? Say -o FILE");
-    if (!cli_number(arguments, "plies", -1, 0, ARI_BOOK_PLIES, &plies) ||
+    if (!cli_int(arguments, "plies", -1, 0, ARI_BOOK_PLIES, &plies) ||
         !cli_number(arguments, "verify", -1, 0, INT64_MAX, &m.trials) ||
-        !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
+        !cli_count(arguments, "seed", 1, &m.seed) ||
         !cli_seconds(arguments, "seconds", 0, MOST_SECONDS, &m.seconds) ||
         !cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
     m.v = v;
-    m.seed = (uint64_t)seed;
     m.job.limits.stop = cli_stop();
     ari_text_format(&m.part, "%s.part", m.path);
     int code = CLI_WRONG;
     if (cli_threads(arguments, &pool)) {
         m.job.runner = ari_pool_runner(pool);
-        code = work(&m, arguments, (int)plies);
+        code = work(&m, arguments, plies);
     }
     ari_book_free(m.book);
     ari_solver_free(m.solver);

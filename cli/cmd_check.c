@@ -176,17 +176,13 @@ static int run(const cli_arguments *arguments)
         return cli_check_player(arguments);
     checking job = {.spec = cli_word(arguments, 0),
                     .how = {.stop = cli_stop(), .progress = tell}};
-    int64_t seed, positions, variants;
     const char *options;
-    if (!cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
-        !cli_number(arguments, "positions", POSITIONS, 1, 1000000, &positions) ||
-        !cli_number(arguments, "variants", VARIANTS, 1, 10000, &variants) ||
+    if (!cli_count(arguments, "seed", 1, &job.how.seed) ||
+        !cli_int(arguments, "positions", POSITIONS, 1, 1000000, &job.how.positions) ||
+        !cli_int(arguments, "variants", VARIANTS, 1, 10000, &job.how.variants) ||
         !cli_game_find(job.spec, &job.game, &options))
         return CLI_WRONG;
     job.length = options ? (size_t)(options - job.spec) - 1 : strlen(job.spec);
-    job.how.seed = (uint64_t)seed;
-    job.how.positions = (int)positions;
-    job.how.variants = (int)variants;
     return check(&job, options, cli_given(arguments, "json"));
 }
 

@@ -154,15 +154,14 @@ static int try_all(trying *job, bool as_json)
 
 int cli_check_player(const cli_arguments *arguments)
 {
-    int64_t seed, most;
+    int64_t most;
     ari_variant *v;
     trying job = {.who = cli_text(arguments, "player", NULL)};
-    if (!cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
+    if (!cli_count(arguments, "seed", 1, &job.seed) ||
         !cli_number(arguments, "nodes", ARI_TRIAL_POSITIONS, 1, INT64_MAX, &most) ||
         !cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
     job.v = v;
-    job.seed = (uint64_t)seed;
     job.most = (uint64_t)most;
     const ari_player_job setup = {.seed = job.seed, .bytes = TABLE, .by_nodes = true};
     ari_error error;

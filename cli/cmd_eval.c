@@ -73,12 +73,11 @@ static int run(const cli_arguments *arguments)
     judging job = {.json = cli_given(arguments, "json")};
     ari_variant *v;
     ari_error error;
-    int64_t seed;
-    if (!cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
-        !cli_game(cli_word(arguments, 0), &v))
+    uint64_t seed;
+    if (!cli_count(arguments, "seed", 1, &seed) || !cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
     job.v = v;
-    int code = ari_eval_parse(v, name, (uint64_t)seed, &job.eval, &error) == ARI_OK
+    int code = ari_eval_parse(v, name, seed, &job.eval, &error) == ARI_OK
                    ? cli_each_position(v, cli_word(arguments, 1), evaluate_one, &job)
                    : cli_wrong_error(name, &error);
     cli_game_free(v);

@@ -258,7 +258,6 @@ static int run(const cli_arguments *arguments)
                         .eval = cli_text(arguments, "eval", "neutral"),
                         .json = cli_given(arguments, "json")};
     ari_pool *pool = NULL;
-    int64_t seed;
     if (!e.out)
         return cli_wrong("an experiment needs --out DIR, the folder for what it writes");
     if (!cli_number(arguments, "games", 0, 1, 1000000, &e.games) ||
@@ -266,11 +265,9 @@ static int run(const cli_arguments *arguments)
         !cli_number(arguments, "generations", 30, 1, 10000, &e.generations) ||
         !cli_number(arguments, "seeds", 10, 1, 1000, &e.seeds) ||
         !cli_number(arguments, "most", 200000000, 1, INT64_MAX, &e.most) ||
-        !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
-        !cli_threads(arguments, &pool))
+        !cli_count(arguments, "seed", 1, &e.seed) || !cli_threads(arguments, &pool))
         return CLI_WRONG;
     int code = CLI_WRONG;
-    e.seed = (uint64_t)seed;
     e.runner = ari_pool_runner(pool);
     ari_text text = ARI_TEXT_EMPTY, command = ARI_TEXT_EMPTY;
     ari_json json = cli_json(&text);
@@ -279,10 +276,8 @@ static int run(const cli_arguments *arguments)
     e.command = ari_text_get(&command);
     if (make_folder(e.out))
         code = run_all(&e, name);
-    ari_json_object_end(&json);
-    ari_text_add_char(&text, '\n');
     if (e.json && code != CLI_WRONG)
-        cli_put(&text);
+        cli_put_json(&json);
     ari_text_free(&text);
     ari_text_free(&command);
     ari_pool_free(pool);

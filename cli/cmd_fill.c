@@ -158,7 +158,7 @@ static int run(const cli_arguments *arguments)
     ari_fill_job job = {.diagonal = cli_choice(arguments, "connect", 0) == 1};
     cli_trace trace = {.on = cli_given(arguments, "trace"),
                        .as_json = cli_given(arguments, "json")};
-    int64_t tolerance, most;
+    int64_t most;
     uint32_t x, y;
     if (!out)
         return cli_wrong("-o is missing: which file to write? (as in -o filled.png)");
@@ -171,11 +171,10 @@ static int run(const cli_arguments *arguments)
             "a file with -o");
     if (!can_be_named(out) || !read_place(cli_word(arguments, 1), &x, &y) ||
         !read_colour(cli_text(arguments, "colour", "000000"), &job.colour) ||
-        !cli_number(arguments, "tolerance", 0, 0, 255, &tolerance) ||
+        !cli_int(arguments, "tolerance", 0, 0, 255, &job.tolerance) ||
         !cli_number(arguments, "limit", (int64_t)ARI_IMAGE_PIXELS_DEFAULT, 1,
                     INT64_MAX / 8, &most))
         return CLI_WRONG;
-    job.tolerance = (int)tolerance;
     ari_image_info info;
     ari_image image;
     if (!read_picture(in, (uint64_t)most, &info, &image))

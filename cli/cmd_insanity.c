@@ -256,16 +256,14 @@ static int run(const cli_arguments *arguments)
     p.trace = (cli_trace){.on = cli_given(arguments, "trace"), .as_json = p.as_json};
     if (p.trace.on)
         job.observer = &observer;
-    int64_t most;
     if (job.all && cli_given(arguments, "distinct"))
         return cli_wrong("--all and --distinct exclude each other: give one of them");
     if (p.svg && !job.each)
         return cli_wrong("--svg draws a solution, and --count lists none");
-    if (!cli_number(arguments, "most", 0, 0, INT64_MAX, &most) ||
+    if (!cli_count(arguments, "most", 0, &p.most) ||
         !cli_seconds(arguments, "seconds", 0, 1e9, &job.limits.seconds) ||
         !read_cubes(cli_word(arguments, 0), &cubes))
         return CLI_WRONG;
-    p.most = (uint64_t)most;
     int code = solve(&p, &job);
     ari_text_free(&p.text);
     ari_text_free(&p.trace.text);

@@ -219,16 +219,11 @@ static int count(request *r)
 
 static bool read_sides(const cli_arguments *arguments, ari_knight_job *job)
 {
-    int64_t width, height, otherwise = 8;
-    if (!cli_number(arguments, "height", otherwise, 1, ARI_KNIGHT_SIDE_MAX, &height))
-        return false;
-    if (cli_given(arguments, "height"))
-        otherwise = height; /* one side makes a square board */
-    if (!cli_number(arguments, "width", otherwise, 1, ARI_KNIGHT_SIDE_MAX, &width))
-        return false;
-    job->width = (int)width;
-    job->height = cli_given(arguments, "height") ? (int)height : (int)width;
-    return true;
+    /* One side makes a square board. */
+    return cli_int(arguments, "height", 8, 1, ARI_KNIGHT_SIDE_MAX, &job->height) &&
+           cli_int(arguments, "width", job->height, 1, ARI_KNIGHT_SIDE_MAX,
+                   &job->width) &&
+           cli_int(arguments, "height", job->width, 1, ARI_KNIGHT_SIDE_MAX, &job->height);
 }
 
 static bool read_from(const cli_arguments *arguments, ari_knight_job *job)
@@ -290,7 +285,6 @@ static bool options_agree(const cli_arguments *arguments, const request *r)
 
 static bool read_request(const cli_arguments *arguments, request *r)
 {
-    int64_t seed;
     *r = (request){.json = cli_given(arguments, "json"),
                    .count = cli_given(arguments, "count"),
                    .numbers = cli_given(arguments, "numbers"),
@@ -301,13 +295,11 @@ static bool read_request(const cli_arguments *arguments, request *r)
     r->job.order = (ari_knight_order)cli_choice(arguments, "order", ARI_KNIGHT_RULE);
     r->job.limits.stop = cli_stop();
     if (!read_sides(arguments, &r->job) || !read_from(arguments, &r->job) ||
-        !options_agree(arguments, r) ||
-        !cli_number(arguments, "seed", 0, 0, INT64_MAX, &seed) ||
+        !options_agree(arguments, r) || !cli_count(arguments, "seed", 0, &r->job.seed) ||
         !cli_seconds(arguments, "seconds", 0, MOST_SECONDS, &r->job.limits.seconds) ||
         !cli_bytes(arguments, "memory", MEMORY, 1 << 20, &r->job.memory) ||
         !cli_threads(arguments, &r->pool))
         return false;
-    r->job.seed = (uint64_t)seed;
     r->trace.width = r->job.width;
     if (r->job.order == ARI_KNIGHT_FIXED || r->trace.on)
         r->job.method = ARI_KNIGHT_BACKTRACK; /* that is what is to be seen */

@@ -314,7 +314,6 @@ static bool read_test(const char *text, ari_sprt *sprt)
 
 static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool)
 {
-    int64_t seed, opening;
     const char *sprt = cli_text(arguments, "sprt", NULL);
     ari_match_job *setup = &o->setup;
     if (!cli_given(arguments, "a") || !cli_given(arguments, "b"))
@@ -323,16 +322,14 @@ static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool
             "level:4");
     if (!cli_number(arguments, "games", GAMES_DEFAULT, 1, ARI_MATCH_GAMES_MAX,
                     &setup->games) ||
-        !cli_number(arguments, "seed", (int64_t)cli_any_seed(), 0, INT64_MAX, &seed) ||
-        !cli_number(arguments, "opening-plies", 0, 0, OPENING_MOST, &opening) ||
+        !cli_count(arguments, "seed", cli_any_seed(), &setup->seed) ||
+        !cli_int(arguments, "opening-plies", 0, 0, OPENING_MOST, &setup->opening_plies) ||
         !cli_bytes(arguments, "memory", (size_t)4 << 20, CLI_MEMORY_LEAST,
                    &setup->bytes) ||
         (sprt && !read_test(sprt, &o->sprt)) || !cli_threads(arguments, pool))
         return false;
     setup->who[0] = cli_text(arguments, "a", NULL);
     setup->who[1] = cli_text(arguments, "b", NULL);
-    setup->seed = (uint64_t)seed;
-    setup->opening_plies = (int)opening;
     setup->sprt = sprt ? &o->sprt : NULL;
     setup->runner = ari_pool_runner(*pool);
     setup->stop = cli_stop();

@@ -277,7 +277,7 @@ static bool read_algo(const cli_arguments *arguments, ari_maze_algo *algo)
 
 static bool read_plan(const cli_arguments *arguments, ari_maze_make_job *plan)
 {
-    int64_t width, height, seed;
+    int64_t width, height;
     if (!read_algo(arguments, &plan->algo) ||
         !cli_number(arguments, "width", 20, 1, ARI_MAZE_SIDE_MOST, &width) ||
         !cli_number(arguments, "height", 10, 1,
@@ -285,11 +285,10 @@ static bool read_plan(const cli_arguments *arguments, ari_maze_make_job *plan)
                                                  : (int64_t)ARI_MAZE_SIDE_MOST,
                     &height) ||
         !cli_seconds(arguments, "loops", 0, 1, &plan->loops) ||
-        !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed))
+        !cli_count(arguments, "seed", 1, &plan->seed))
         return false;
     plan->width = (uint32_t)width;
     plan->height = (uint64_t)height;
-    plan->seed = (uint64_t)seed;
     plan->stop = cli_stop();
     return true;
 }

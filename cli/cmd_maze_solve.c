@@ -227,7 +227,6 @@ static void print_words(const solving *s)
 
 static bool read_job(const cli_arguments *arguments, ari_maze_job *job)
 {
-    int64_t nodes;
     *job = (ari_maze_job){
         .method = (ari_maze_method)cli_choice(arguments, "method", ARI_MAZE_RECURSIVE),
         .keep_marks = cli_given(arguments, "no-unmark"),
@@ -252,10 +251,9 @@ static bool read_job(const cli_arguments *arguments, ari_maze_job *job)
     if (job->facing_given && !hand)
         return cli_refuse("--facing is for --method right-hand and left-hand, not for %s",
                           ari_maze_method_name(job->method));
-    if (!cli_number(arguments, "nodes", job->way ? ALL_CALLS : 0, 0, INT64_MAX, &nodes) ||
+    if (!cli_count(arguments, "nodes", job->way ? ALL_CALLS : 0, &job->limits.nodes) ||
         !cli_seconds(arguments, "seconds", 0, MOST_SECONDS, &job->limits.seconds))
         return false;
-    job->limits.nodes = (uint64_t)nodes;
     return true;
 }
 

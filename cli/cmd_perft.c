@@ -74,18 +74,16 @@ static int count_one(void *self, const ari_record *record)
 static int run(const cli_arguments *arguments)
 {
     counting job = {.json = cli_given(arguments, "json")};
-    int64_t depth;
     if (!cli_given(arguments, "depth"))
         return cli_wrong("--depth is missing: how many plies? (as in --depth 5)");
-    if (!cli_number(arguments, "depth", 0, 0, ARI_PLY_MAX, &depth))
+    if (!cli_int(arguments, "depth", 0, 0, ARI_PLY_MAX, &job.depth))
         return CLI_WRONG;
-    job.depth = (int)depth;
     ari_variant *v;
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
     job.v = v;
-    job.counts = calloc((size_t)depth + 1, sizeof *job.counts);
-    job.seconds = calloc((size_t)depth + 1, sizeof *job.seconds);
+    job.counts = calloc((size_t)job.depth + 1, sizeof *job.counts);
+    job.seconds = calloc((size_t)job.depth + 1, sizeof *job.seconds);
     int code;
     if (job.counts && job.seconds)
         code = cli_each_position(v, cli_word(arguments, 1), count_one, &job);

@@ -8,14 +8,12 @@
 static bool read_options(const cli_arguments *arguments, cli_sitting *sitting,
                          ari_pool **pool)
 {
-    int64_t seed;
     *pool = NULL;
-    if (!cli_number(arguments, "seed", (int64_t)cli_any_seed(), 0, INT64_MAX, &seed) ||
+    if (!cli_count(arguments, "seed", cli_any_seed(), &sitting->seed) ||
         !cli_bytes(arguments, "memory", ARI_BYTES_DEFAULT, CLI_MEMORY_LEAST,
                    &sitting->memory) ||
         !cli_threads(arguments, pool))
         return false;
-    sitting->seed = (uint64_t)seed;
     sitting->runner = ari_pool_runner(*pool);
     sitting->who[ARI_FIRST] = cli_text(arguments, "first", "human");
     sitting->who[ARI_SECOND] = cli_text(arguments, "second", "perfect");

@@ -386,7 +386,6 @@ static bool read_placed(const cli_arguments *arguments, request *r)
 
 static bool read_request(const cli_arguments *arguments, request *r)
 {
-    int64_t nodes, seed;
     *r = (request){.json = cli_given(arguments, "json"),
                    .all = cli_given(arguments, "all"),
                    .count = cli_given(arguments, "count"),
@@ -403,13 +402,11 @@ static bool read_request(const cli_arguments *arguments, request *r)
         r->job.method = ARI_QUEENS_BACKTRACK;
     r->job.limits.stop = cli_stop();
     if (!read_size(cli_word(arguments, 0), &r->job.n) || !options_agree(arguments, r) ||
-        !cli_number(arguments, "nodes", 0, 0, INT64_MAX, &nodes) ||
-        !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
+        !cli_count(arguments, "nodes", 0, &r->job.limits.nodes) ||
+        !cli_count(arguments, "seed", 1, &r->job.seed) ||
         !cli_seconds(arguments, "seconds", 0, 1e9, &r->job.limits.seconds) ||
         !cli_threads(arguments, &r->pool))
         return false;
-    r->job.limits.nodes = (uint64_t)nodes;
-    r->job.seed = (uint64_t)seed;
     return read_placed(arguments, r);
 }
 

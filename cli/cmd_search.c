@@ -338,19 +338,16 @@ static void note_unused(const searching *job, const cli_arguments *arguments)
 
 static bool read_options(searching *job, const cli_arguments *arguments)
 {
-    int64_t depth, seed;
     if (!cli_work_begin(arguments, job->v, &job->work))
         return false;
     job->search.limits = job->work.job.limits;
-    if (!cli_number(arguments, "depth", 0, 0, ARI_PLY_MAX, &depth) ||
-        !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed))
+    if (!cli_int(arguments, "depth", 0, 0, ARI_PLY_MAX, &job->search.limits.depth) ||
+        !cli_count(arguments, "seed", 1, &job->search.seed))
         return false;
-    job->search.limits.depth = (int)depth;
-    job->judging =
-        cli_given(arguments, "depth") && depth == 0 && !is_recursion(job->method);
+    job->judging = cli_given(arguments, "depth") && job->search.limits.depth == 0 &&
+                   !is_recursion(job->method);
     if (!is_recursion(job->method))
         job->search.limits.memory = NULL; /* lists of moves, or an engine's own */
-    job->search.seed = (uint64_t)seed;
     job->search.order = (ari_order)cli_choice(arguments, "order", ARI_ORDER_FIRST);
     job->search.strict = cli_choice(arguments, "cut", 0) == 1;
     job->search.widths = true;

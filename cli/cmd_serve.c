@@ -81,13 +81,13 @@ static bool read_cors(const cli_arguments *arguments, web_options *options)
 
 static bool read_numbers(const cli_arguments *arguments, web_options *options)
 {
-    int64_t port, threads, analyses, waiting, connections;
-    if (!cli_number(arguments, "port", WEB_PORT, 0, 65535, &port) ||
-        !cli_number(arguments, "threads", options->threads, 1, 256, &threads) ||
-        !cli_number(arguments, "analyses", options->analyses, 1, 256, &analyses) ||
-        !cli_number(arguments, "waiting", options->waiting, 0, 100000, &waiting) ||
-        !cli_number(arguments, "connections", options->connections, 1, 100000,
-                    &connections) ||
+    int port;
+    if (!cli_int(arguments, "port", WEB_PORT, 0, 65535, &port) ||
+        !cli_int(arguments, "threads", options->threads, 1, 256, &options->threads) ||
+        !cli_int(arguments, "analyses", options->analyses, 1, 256, &options->analyses) ||
+        !cli_int(arguments, "waiting", options->waiting, 0, 100000, &options->waiting) ||
+        !cli_int(arguments, "connections", options->connections, 1, 100000,
+                 &options->connections) ||
         !cli_seconds(arguments, "seconds", options->seconds, 3600, &options->seconds) ||
         !cli_seconds(arguments, "patience", options->patience, 3600,
                      &options->patience) ||
@@ -95,10 +95,6 @@ static bool read_numbers(const cli_arguments *arguments, web_options *options)
                    &options->bytes))
         return false;
     options->port = (uint16_t)port;
-    options->threads = (int)threads;
-    options->analyses = (int)analyses;
-    options->waiting = (int)waiting;
-    options->connections = (int)connections;
     if (options->seconds <= 0 || options->patience <= 0)
         return cli_refuse("--seconds and --patience must be more than 0");
     return true;

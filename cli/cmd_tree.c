@@ -180,13 +180,12 @@ static bool read_view(drawing *d, const cli_arguments *arguments)
 static bool read_search(drawing *d, const cli_arguments *arguments)
 {
     ari_search_job *search = &d->job.search;
-    int64_t depth, seed, nodes;
     int usual = d->format == JSON ? NODES_JSON : NODES_DRAWN;
     size_t memory;
     if (!cli_bytes(arguments, "memory", 0, CLI_MEMORY_LEAST, &memory) ||
-        !cli_number(arguments, "depth", 0, 1, ARI_PLY_MAX, &depth) ||
-        !cli_number(arguments, "seed", 1, 0, INT64_MAX, &seed) ||
-        !cli_number(arguments, "max-nodes", usual, 1, ARI_TREE_NODES_MAX, &nodes))
+        !cli_int(arguments, "depth", 0, 1, ARI_PLY_MAX, &search->limits.depth) ||
+        !cli_count(arguments, "seed", 1, &search->seed) ||
+        !cli_int(arguments, "max-nodes", usual, 1, ARI_TREE_NODES_MAX, &d->job.max_nodes))
         return false;
     ari_allowance_begin(&d->memory, memory);
     search->limits.memory = memory ? &d->memory : NULL;
@@ -197,11 +196,8 @@ static bool read_search(drawing *d, const cli_arguments *arguments)
     if (search->strict && !d->job.alphabeta)
         return cli_refuse(
             "--cut strict is for --algo alphabeta: no other cuts by a window");
-    d->job.max_nodes = (int)nodes;
-    search->limits.depth = (int)depth;
     search->limits.stop = cli_stop();
     search->order = (ari_order)cli_choice(arguments, "order", ARI_ORDER_FIRST);
-    search->seed = (uint64_t)seed;
     const char *eval = cli_text(arguments, "eval", NULL);
     ari_error error;
     return cli_ok(ari_eval_parse(d->v, eval, search->seed, &search->eval, &error), eval,

@@ -150,19 +150,15 @@ static bool read_number(const cli_arguments *arguments, cli_tuning *t, int which
     }
     if (t->resumed)
         otherwise = *number_of(&t->saved.setup, which);
-    int64_t number;
-    if (!cli_number(arguments, numbers[which].option, otherwise, numbers[which].least,
-                    most, &number))
-        return false;
-    *place = (int)number;
-    return true;
+    return cli_int(arguments, numbers[which].option, otherwise, numbers[which].least,
+                   most, place);
 }
 
 /* The player: as it was saved, where no option speaks of it. */
 static bool read_who(const cli_arguments *arguments, cli_tuning *t)
 {
-    int64_t depth;
-    if (!cli_number(arguments, "depth", 4, 1, ARI_PLY_MAX, &depth))
+    int depth;
+    if (!cli_int(arguments, "depth", 4, 1, ARI_PLY_MAX, &depth))
         return false;
     const char *who = cli_text(arguments, "who", NULL);
     if (who && (strncmp(who, "engine", 6) != 0 || (who[6] && who[6] != ':')))
@@ -175,8 +171,7 @@ static bool read_who(const cli_arguments *arguments, cli_tuning *t)
     else if (t->resumed && !cli_given(arguments, "depth"))
         ari_text_add(&t->who, t->saved.who);
     else
-        ari_text_format(&t->who, "engine:algo=alphabeta,order=centre,depth=%d",
-                        (int)depth);
+        ari_text_format(&t->who, "engine:algo=alphabeta,order=centre,depth=%d", depth);
     t->setup.who = ari_text_get(&t->who);
     return true;
 }
@@ -185,7 +180,7 @@ static bool read_options(const cli_arguments *arguments, cli_tuning *t, ari_pool
 {
     ari_tune_job *s = &t->setup;
     const ari_tune_job *saved = &t->saved.setup;
-    int64_t seed, any = t->resumed ? (int64_t)saved->seed : (int64_t)cli_any_seed();
+    uint64_t any = t->resumed ? saved->seed : cli_any_seed();
     s->method = (ari_tune_method)cli_choice(
         arguments, "method", t->resumed ? (int)saved->method : ARI_TUNE_GENETIC);
     for (int i = 0; i < NUMBERS; i++)
@@ -193,11 +188,9 @@ static bool read_options(const cli_arguments *arguments, cli_tuning *t, ari_pool
             return false;
     if (!read_who(arguments, t) ||
         !cli_number(arguments, "generations", 20, 1, GENERATIONS_MOST, &t->generations) ||
-        !cli_number(arguments, "seed", any, 0, INT64_MAX, &seed) ||
-        !cli_threads(arguments, pool))
+        !cli_count(arguments, "seed", any, &s->seed) || !cli_threads(arguments, pool))
         return false;
     s->eval = cli_text(arguments, "eval", t->resumed ? t->saved.eval : NULL);
-    s->seed = (uint64_t)seed;
     s->runner = ari_pool_runner(*pool);
     s->stop = cli_stop();
     t->csv = cli_text(arguments, "csv", NULL);

@@ -11,14 +11,12 @@ bool cli_work_begin(const cli_arguments *arguments, const ari_variant *v, cli_wo
     *work = (cli_work){.bytes = 0};
     ari_limits *limits = &work->job.limits;
     limits->stop = cli_stop();
-    int64_t nodes;
-    if (!cli_number(arguments, "nodes", 0, 0, INT64_MAX, &nodes) ||
+    if (!cli_count(arguments, "nodes", 0, &limits->nodes) ||
         !cli_seconds(arguments, "seconds", 0, MOST_SECONDS, &limits->seconds) ||
         !cli_bytes(arguments, "memory", ARI_BYTES_DEFAULT, CLI_MEMORY_LEAST,
                    &work->bytes) ||
         !cli_threads(arguments, &work->pool))
         return false;
-    limits->nodes = (uint64_t)nodes;
     ari_allowance_begin(&work->memory, work->bytes);
     limits->memory = &work->memory;
     work->job.runner = ari_pool_runner(work->pool);
