@@ -45,6 +45,7 @@ static const struct {
     {"kalah", "kalah:pits=3,seeds=2", 0, false},
     {"kalah", "kalah:pits=3,seeds=3,empty", 0, true},
     {"breakthrough", "breakthrough:width=3,height=5", 0, false},
+    {"othello", "othello:size=4", 0, false},
 };
 #define LINES (sizeof table / sizeof *table)
 
@@ -77,7 +78,8 @@ static void compare(const comparison *c, const ari_state *s)
         fail_msg("%s: %s", c->v->name, error.message);
     if (!c->depth) {
         ari_answer answer = value(c->solver, s);
-        if (answer.score != score || answer.distance != plies)
+        /* Where games that are worth the same may differ in length, a value tells none. */
+        if (answer.score != score || (answer.distance >= 0 && answer.distance != plies))
             disagree(c, s, score, plies, answer.score, answer.distance);
         return;
     }

@@ -20,6 +20,7 @@ static void test_counts(void **unused)
         {"connect4:width=4,height=4", 161029, 80541, 0, 16},
         {"connect4:width=4,height=5", 1706255, 853185, 0, 20},
         {"quixo:size=3", 32027, 4433, ARI_WIN - 7, 7},
+        {"othello:size=4", 62789, 14401, -10, 10},
         {"coins:coins=13,most=3", 26, 26, 6 - ARI_WIN, 6}, /* E13: 13 mod 4 is 1 */
         {"nim:heaps=1", 2, 2, 1 - ARI_WIN, 1},             /* C6 */
         {"chomp:width=2,height=2", 10, 8, ARI_WIN - 4, 4},

@@ -966,7 +966,7 @@ POSITIONS = [("tictactoe", "51"), ("tictactoe", "xo..x...o"), ("tictactoe", "159
 # A variant of every game that is known to its end in a moment.
 SMALL = ["tictactoe", "connect4:width=5,height=4", "mnk:width=4,height=3,line=3", "nim:heaps=531", "coins",
          "evencoins", "dots:width=2,height=2", "chomp:width=5,height=4", "quixo:size=3", "kalah:pits=2,seeds=3",
-         "breakthrough:width=3,height=4"]
+         "breakthrough:width=3,height=4", "othello:size=4"]
 
 
 def test_one_answer():
@@ -1025,7 +1025,8 @@ def test_same_as_command():
         for game in games:
             solvable = server.get(address("state", game=game["id"]))[1]["solvable"]
             assert game.pop("players")[0] == ("perfect" if solvable else "strongest")
-        for spec, solvable in [("quixo", False), ("kalah", False), ("mnk", True), ("mnk:width=15,height=15,line=5", False)]:
+        for spec, solvable in [("quixo", False), ("kalah", False), ("othello", False),
+                               ("othello:size=4", True), ("mnk", True), ("mnk:width=15,height=15,line=5", False)]:
             state = server.get(address("state", game=spec))[1]
             assert state["solvable"] == solvable, spec
             for asked in ["perfect", "strongest"]:
@@ -1225,7 +1226,7 @@ def test_states():
     alone = {"position"}  # which only a state by itself has
     with Server(PROGRAM) as server:
         for game in ["tictactoe", "connect4", "mnk:width=5,height=4,line=4", "nim", "coins:coins=45", "evencoins", "dots",
-                     "quixo", "chomp", "hare", "breakthrough:width=4,height=5"]:
+                     "quixo", "chomp", "hare", "breakthrough:width=4,height=5", "othello:size=6"]:
             moves, single = [], []
             while True:
                 asked = {"game": game, "moves": " ".join(moves)}

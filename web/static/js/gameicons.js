@@ -46,6 +46,9 @@ const DRAWN = {
         [[5, 24], [15, 12], [15, 36]].map(([x, y]) => stone(x, y, "first")), stone(43, 24, "second")],
     breakthrough: () => [[6, 15, 24, 33, 42].map((x) => disc(x, 8, "second")), [6, 15, 33, 42].map((x) => disc(x, 41, "first")), disc(24, 26, "first"),
         line("M24 37V33M19 19L15 14M15 18V14H19M29 19L33 14M29 14H33V18", "pen thread")],
+    othello: () => [line("M4 4H44V44H4ZM17.3 4V44M30.7 4V44M4 17.3H44M4 30.7H44", "pen thin"),
+        ["1 2", " 21", "122"].map((row, y) => [...row].map((who, x) => who === " " ? null
+            : stone(10.7 + x * 13.3, 10.7 + y * 13.3, { 1: "first", 2: "second" }[who])))],
 };
 
 const unknown = () => [4, 18, 32].map((y) => [4, 18, 32].map((x) => tile(x, y, 12)));

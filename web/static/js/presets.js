@@ -15,6 +15,7 @@ const PRESETS = {
     quixo: [3, 4, 5].map((size) => ({ size })),
     kalah: [[6, 4], [6, 6], [6, 3], [4, 3], [3, 3]].map(([pits, seeds]) => ({ pits, seeds })),
     breakthrough: boards([8, 8], [6, 6], [5, 5], [4, 5]),
+    othello: [8, 6, 4].map((size) => ({ size })),
 };
 
 // m,n,k as most people know it; 3x3 is tic-tac-toe, which has a place of its own.

@@ -504,6 +504,12 @@ export default {
             options: { width: "sloupců", height: "řad; každá strana začíná se dvěma plnými" },
             evals: { advance: "postup" },
         },
+        othello: {
+            title: "Othello",
+            about: "Kameny jsou z jedné strany tmavé, z druhé světlé; každý hráč má jednu barvu. Hráči střídavě pokládají kámen tak, aby soupeřovy kameny, v přímé řadě kterýmkoli směrem, byly sevřeny mezi ním a jiným vlastním; všechny sevřené se obrátí. Kdo tak hrát nemůže, vynechává tah; když nemůže nikdo, hra končí. Vyhrává ten, kdo má potom víc kamenů, o rozdíl; pole, která zůstala prázdná, se počítají vítězi.\nKlikněte nebo ťukněte na pole. Napsaný tah je písmeno sloupce a číslo řady shora: f5.",
+            options: { size: "řad a sloupců", empties: "pole, která zůstanou prázdná, patří vítězi" },
+            evals: { position: "postavení", discs: "kameny" },
+        },
         hare: {
             title: "Zajíc a psi",
             about: "Tři psi loví zajíce na jedenácti bodech; psi začínají. Hráči střídavě posunují figuru po čáře na sousední prázdný bod: zajíc kam chce, pes dopředu, šikmo dopředu, nahoru nebo dolů, ale nikdy zpět doleva. Psi vyhrávají, když se zajíc nemůže pohnout. Zajíc vyhrává, když je vlevo od všech psů, a také když psi příliš mnohokrát za sebou šli nahoru nebo dolů: desetkrát, není-li zvoleno jinak.\nKlikněte nebo ťukněte na figuru, potom na bod, kam jde, nebo ji tam přetáhněte. Napsaný tah jsou oba body: b1-c2.",
@@ -558,6 +564,11 @@ export default {
         "guarded by another": "krytý jiným",
         "less if it can be taken for nothing": "méně, lze-li ho vzít zadarmo",
         "boxes: first {first}, second {second}": "čtverečky: první {first}, druhý {second}",
+        "a move": "tah",
+        "an empty cell beside the other's discs": "prázdné pole vedle soupeřových kamenů",
+        "a disc that can never turn": "kámen, který už nelze obrátit",
+        "a disc beside an empty corner": "kámen vedle prázdného rohu",
+        "discs: first {first}, second {second}": "kameny: první {first}, druhý {second}",
 
         // why there is no knight’s tour
         "every move changes the colour of the square, and {n} squares have the colour of the corners, the other colour only {m}: a tour must begin on the colour of the corners, and ({x},{y}) has the other": "každý tah mění barvu pole a barvu rohů má {n} polí, druhou jen {m}: cesta musí začít na barvě rohů a ({x},{y}) má druhou",

@@ -504,6 +504,12 @@ export default {
             options: { width: "stupaca", height: "redaka; svaka strana počinje s dva puna" },
             evals: { advance: "napredovanje" },
         },
+        othello: {
+            title: "Othello",
+            about: "Diskovi su s jedne strane tamni, a s druge svijetli; svaki igrač ima jednu boju. Igrači naizmjence stavljaju disk tako da protivnikovi diskovi, u ravnoj liniji u bilo kojem smjeru, budu zatvoreni između njega i drugog vlastitog; svi zatvoreni se okreću. Tko ne može tako igrati, propušta potez; kad ne može nitko, igra je gotova. Pobjeđuje tko tada ima više diskova, za razliku; polja koja su ostala prazna broje se pobjedniku.\nKliknite ili dodirnite polje. Upisan, potez je slovo stupca i broj retka odozgo: f5.",
+            options: { size: "redaka i stupaca", empties: "polja koja ostanu prazna pripadaju pobjedniku" },
+            evals: { position: "položaj", discs: "diskovi" },
+        },
         hare: {
             title: "Zec i psi",
             about: "Tri psa love zeca na jedanaest točaka; psi počinju. Igrači redom pomiču po jednu figuru duž crte na susjednu praznu točku: zec kamo hoće, pas naprijed, koso naprijed, gore ili dolje, ali nikad natrag ulijevo. Psi pobjeđuju kad se zec ne može pomaknuti. Zec pobjeđuje kad je lijevo od svih pasa, i kad su psi previše puta zaredom išli gore ili dolje: deset puta, ako nije odabrano drukčije.\nKliknite ili dodirnite figuru, zatim točku na koju ide, ili je onamo povucite. Upisan potez čine obje točke: b1-c2.",
@@ -558,6 +564,11 @@ export default {
         "guarded by another": "koju druga čuva",
         "less if it can be taken for nothing": "manje ako se može uzeti besplatno",
         "boxes: first {first}, second {second}": "kvadratići: prvi {first}, drugi {second}",
+        "a move": "potez",
+        "an empty cell beside the other's discs": "prazno polje uz protivnikove diskove",
+        "a disc that can never turn": "disk koji se više ne može okrenuti",
+        "a disc beside an empty corner": "disk uz prazan kut",
+        "discs: first {first}, second {second}": "diskovi: prvi {first}, drugi {second}",
 
         // why there is no knight’s tour
         "every move changes the colour of the square, and {n} squares have the colour of the corners, the other colour only {m}: a tour must begin on the colour of the corners, and ({x},{y}) has the other": "svaki potez mijenja boju polja, a boju kutova ima {n} polja, drugu samo {m}: put mora početi na boji kutova, a ({x},{y}) ima drugu",

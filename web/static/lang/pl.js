@@ -504,6 +504,12 @@ export default {
             options: { width: "kolumny", height: "wiersze; każda strona zaczyna z dwoma pełnymi" },
             evals: { advance: "postęp" },
         },
+        othello: {
+            title: "Othello",
+            about: "Krążki są z jednej strony ciemne, z drugiej jasne; każdy gracz ma jeden z kolorów. Gracze na przemian kładą krążek tak, by krążki przeciwnika, w linii prostej w dowolnym kierunku, zostały zamknięte między nim a innym własnym; wszystkie zamknięte się odwracają. Kto nie może tak zagrać, pasuje; gdy nie może nikt, gra się kończy. Wygrywa ten, kto ma wtedy więcej krążków, o tyle, ile wynosi różnica; pola, które zostały puste, liczą się zwycięzcy.\nKliknij lub dotknij pole. Wpisany ruch to litera kolumny i numer wiersza od góry: f5.",
+            options: { size: "wierszy i kolumn", empties: "pola, które zostaną puste, należą do zwycięzcy" },
+            evals: { position: "pozycja", discs: "krążki" },
+        },
         hare: {
             title: "Zając i psy",
             about: "Trzy psy polują na zająca na jedenastu punktach; psy zaczynają. Gracze na przemian przesuwają pionek wzdłuż linii na sąsiedni pusty punkt: zając dokąd chce, pies do przodu, na ukos do przodu, w górę lub w dół, ale nigdy z powrotem w lewo. Psy wygrywają, gdy zając nie może się ruszyć. Zając wygrywa, gdy jest na lewo od wszystkich psów oraz gdy psy zbyt wiele razy z rzędu szły w górę lub w dół: dziesięć razy, jeśli nie wybrano inaczej.\nKliknij lub dotknij pionek, potem punkt, na który idzie, albo go tam przeciągnij. Wpisany ruch to oba punkty: b1-c2.",
@@ -558,6 +564,11 @@ export default {
         "guarded by another": "strzeżony przez inny",
         "less if it can be taken for nothing": "mniej, jeśli można go zbić za darmo",
         "boxes: first {first}, second {second}": "kwadraty: pierwszy {first}, drugi {second}",
+        "a move": "ruch",
+        "an empty cell beside the other's discs": "puste pole obok krążków przeciwnika",
+        "a disc that can never turn": "krążek, którego nie da się już odwrócić",
+        "a disc beside an empty corner": "krążek obok pustego rogu",
+        "discs: first {first}, second {second}": "krążki: pierwszy {first}, drugi {second}",
 
         // why there is no knight’s tour
         "every move changes the colour of the square, and {n} squares have the colour of the corners, the other colour only {m}: a tour must begin on the colour of the corners, and ({x},{y}) has the other": "każdy ruch zmienia kolor pola, a kolor rogów ma {n} pól, drugi kolor tylko {m}: droga musi zacząć się na kolorze rogów, a ({x},{y}) ma drugi",

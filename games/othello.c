@@ -1,0 +1,495 @@
+/* othello.c: Othello on boards of 4, 6 or 8 cells a side: a disc is placed so that it encloses
+ * others, which turn over. Whoever has more at the end wins by the difference.
+ *
+ * Sets of cells are words, cell x + 8 * y with y from the top, whatever the size: a smaller board
+ * is the upper left corner. A position is seen by the side to move, and carries the moves it
+ * has, which everybody asks about. A move is the cell; who has none passes.
+ *
+ * Lines run in four directions. All four are looked at together, each in its lane of a vector:
+ *
+ *     lane   0  1  2  3       to higher cells:  right, down left, down, down right
+ *     step   1  7  8  9       to lower ones:    left, up right, up, up left */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <ariadne/game.h>
+#include <ariadne/random.h>
+
+#define OTH_PASS 64
+#define OTH_LEFT 0x0101010101010101u /* the first column */
+#define OTH_FRACTIONS 16             /* of a disc, in which evaluations are reckoned */
+
+typedef uint64_t oth_lanes __attribute__((vector_size(32), aligned(16)));
+
+static const oth_lanes oth_step = {1, 7, 8, 9};
+
+typedef struct oth_rules {
+    int size, cells;
+    bool wide;       /* empty cells count for the winner */
+    uint64_t full;   /* the board */
+    uint64_t centre; /* the four cells in the middle */
+    uint64_t corners;
+    oth_lanes inner;    /* what a line may run across, by direction */
+    oth_lanes bounded;  /* cells from which a line leaves the board at once, one way */
+    oth_lanes line[64]; /* all of the board on the lines through a cell */
+} oth_rules;
+
+enum { OTH_SECOND = 1, OTH_OVER = 2 };
+
+typedef struct oth_state {
+    uint64_t mine, theirs;
+    uint64_t moves; /* of the side to move */
+    uint64_t flags; /* the second player's turn; the game is over */
+} oth_state;
+
+static inline int oth_count(uint64_t set)
+{
+    return __builtin_popcountll(set);
+}
+
+static inline int oth_lowest(uint64_t set)
+{
+    return __builtin_ctzll(set);
+}
+
+/* ---- setting up ---- */
+
+static ari_status oth_setup(const ari_value *values, oth_rules *r, ari_error *error)
+{
+    (void)error;
+    const int dx[4] = {1, -1, 0, 1}, dy[4] = {0, 1, 1, 1};
+    int n = r->size = 4 + 2 * (int)values[0].number;
+    r->cells = n * n;
+    r->wide = values[1].number != 0;
+    for (int cell = 0; cell < 64; cell++) {
+        int x = cell & 7, y = cell >> 3;
+        if (x >= n || y >= n)
+            continue;
+        r->full |= (uint64_t)1 << cell;
+        if ((x == n / 2 || x == n / 2 - 1) && (y == n / 2 || y == n / 2 - 1))
+            r->centre |= (uint64_t)1 << cell;
+        if ((x == 0 || x == n - 1) && (y == 0 || y == n - 1))
+            r->corners |= (uint64_t)1 << cell;
+        for (int d = 0; d < 4; d++) {
+            for (int k = -n; k <= n; k++) {
+                int u = x + k * dx[d], v = y + k * dy[d];
+                if (u >= 0 && u < n && v >= 0 && v < n)
+                    r->line[cell][d] |= (uint64_t)1 << (u + 8 * v);
+            }
+            bool edge =
+                (dx[d] && (x == 0 || x == n - 1)) || (dy[d] && (y == 0 || y == n - 1));
+            r->bounded[d] |= (uint64_t)edge << cell;
+            r->inner[d] |= (uint64_t) !(dx[d] && (x == 0 || x == n - 1)) << cell;
+        }
+    }
+    return ARI_OK;
+}
+
+/* ---- the rules ---- */
+
+/* The cells where `mine` may play: a line of the other's discs runs from one of `mine` to each. */
+static inline uint64_t oth_mobility(const oth_rules *r, uint64_t mine, uint64_t theirs)
+{
+    const oth_lanes step = oth_step, twice = step + step;
+    oth_lanes over = {theirs, theirs, theirs, theirs}, own = {mine, mine, mine, mine};
+    over &= r->inner;
+    oth_lanes up = over & (own << step), down = over & (own >> step);
+    oth_lanes up2 = over & (over << step), down2 = over & (over >> step);
+    up |= over & (up << step);
+    down |= over & (down >> step);
+    up |= up2 & (up << twice);
+    down |= down2 & (down >> twice);
+    up |= up2 & (up << twice);
+    down |= down2 & (down >> twice);
+    oth_lanes to = up << step | down >> step;
+    return (to[0] | to[1] | to[2] | to[3]) & r->full & ~(mine | theirs);
+}
+
+/* The other's discs that turn over when `mine` plays there. Upwards a carry runs along the line, over
+ * the other's discs, to the next cell; downwards, all cells from the first on that is not the other's
+ * are blotted out. */
+static inline uint64_t oth_flips(const oth_rules *r, uint64_t mine, uint64_t theirs,
+                                 int cell)
+{
+    const oth_lanes step = oth_step;
+    uint64_t bit = (uint64_t)1 << cell, below = bit - 1, above = ~(bit | below);
+    oth_lanes own = {mine, mine, mine, mine}, other = {theirs, theirs, theirs, theirs};
+    oth_lanes up = r->line[cell] & above, down = r->line[cell] & below;
+    oth_lanes end = ((other | ~up) + 1) & up & own;
+    oth_lanes turned = (end + (oth_lanes)(end != 0)) & up;
+    oth_lanes stop = down & ~other;
+    stop |= stop >> step;
+    stop |= stop >> (step + step);
+    stop |= stop >> (4 * step);
+    oth_lanes first = stop & ~(stop >> step) & own;
+    turned |= down & ~stop & (oth_lanes)(first != 0);
+    return turned[0] | turned[1] | turned[2] | turned[3];
+}
+
+/* The position in which these are to move. */
+static inline oth_state oth_make(const oth_rules *r, uint64_t mine, uint64_t theirs,
+                                 uint64_t turn)
+{
+    oth_state s = {mine, theirs, oth_mobility(r, mine, theirs), turn};
+    if (!s.moves && !oth_mobility(r, theirs, mine))
+        s.flags |= OTH_OVER;
+    return s;
+}
+
+static oth_state oth_start(const oth_rules *r)
+{
+    int corner = 9 * (r->size / 2 - 1); /* of the centre, the upper left one */
+    uint64_t second = (uint64_t)1 << corner | (uint64_t)1 << (corner + 9);
+    return oth_make(r, r->centre & ~second, second, 0);
+}
+
+static inline int oth_moves(const oth_rules *r, const oth_state *s, ari_move *list)
+{
+    (void)r;
+    int count = 0;
+    for (uint64_t left = s->moves; left; left &= left - 1)
+        list[count++] = (ari_move)oth_lowest(left);
+    if (count == 0)
+        list[count++] = OTH_PASS;
+    return count;
+}
+
+static inline oth_state oth_after(const oth_rules *r, const oth_state *s, ari_move m)
+{
+    uint64_t turn = (s->flags & OTH_SECOND) ^ OTH_SECOND;
+    if (m == OTH_PASS)
+        return oth_make(r, s->theirs, s->mine, turn);
+    uint64_t turned = oth_flips(r, s->mine, s->theirs, m);
+    return oth_make(r, s->theirs & ~turned, s->mine | turned | (uint64_t)1 << m, turn);
+}
+
+/* What the end is worth to who has `mine`. */
+static inline int oth_payoff(const oth_rules *r, uint64_t mine, uint64_t theirs)
+{
+    int margin = oth_count(mine) - oth_count(theirs);
+    int empty = r->wide ? oth_count(r->full & ~(mine | theirs)) : 0;
+    return margin + (margin > 0 ? empty : margin < 0 ? -empty : 0);
+}
+
+static inline int oth_outcome(const oth_rules *r, const oth_state *s)
+{
+    return s->flags & OTH_OVER ? oth_payoff(r, s->mine, s->theirs) : ARI_ON;
+}
+
+static inline ari_side oth_turn(const oth_rules *r, const oth_state *s)
+{
+    (void)r;
+    return s->flags & OTH_SECOND ? ARI_SECOND : ARI_FIRST;
+}
+
+static ari_move oth_pass(const oth_rules *r)
+{
+    (void)r;
+    return OTH_PASS;
+}
+
+/* Every empty cell may be filled, with a pass before. */
+static inline int oth_longest(const oth_rules *r, const oth_state *s)
+{
+    if (s->flags & OTH_OVER)
+        return 0;
+    return 2 * oth_count(r->full & ~(s->mine | s->theirs)) - (s->moves != 0);
+}
+
+static bool oth_solvable(const oth_rules *r)
+{
+    return r->size == 4;
+}
+
+/* ---- positions that are the same ---- */
+
+static oth_state oth_as_first(const oth_rules *r, const oth_state *s)
+{
+    (void)r;
+    oth_state first = *s;
+    first.flags &= ~(uint64_t)OTH_SECOND;
+    return first;
+}
+
+static inline uint64_t oth_upside_down(const oth_rules *r, uint64_t set)
+{
+    return __builtin_bswap64(set) >> 8 * (8 - r->size);
+}
+
+/* Swaps columns and rows: ever smaller blocks of the lower left and the upper right. */
+static inline uint64_t oth_transposed(uint64_t set)
+{
+    uint64_t swap = (set ^ set >> 7) & 0x00aa00aa00aa00aa;
+    set ^= swap ^ swap << 7;
+    swap = (set ^ set >> 14) & 0x0000cccc0000cccc;
+    set ^= swap ^ swap << 14;
+    swap = (set ^ set >> 28) & 0x00000000f0f0f0f0;
+    return set ^ swap ^ swap << 28;
+}
+
+/* All eight images one after the other, without moves: the i-th is the next of the one before. */
+static inline oth_state oth_image(const oth_rules *r, const oth_state *s, int i)
+{
+    return i & 1 ? (oth_state){oth_upside_down(r, s->mine), oth_upside_down(r, s->theirs),
+                               0, s->flags}
+                 : (oth_state){oth_transposed(s->mine), oth_transposed(s->theirs), 0,
+                               s->flags};
+}
+
+static inline oth_state oth_canonical(const oth_rules *r, const oth_state *s)
+{
+    oth_state best = *s, image = *s;
+    for (int i = 1; i < 8; i++) {
+        image = oth_image(r, &image, i);
+        if (image.mine < best.mine ||
+            (image.mine == best.mine && image.theirs < best.theirs))
+            best = image;
+    }
+    best.moves = oth_mobility(r, best.mine, best.theirs);
+    return best;
+}
+
+static inline uint64_t oth_key(const oth_rules *r, const oth_state *s)
+{
+    (void)r;
+    return ari_mix(s->mine ^ (s->flags & OTH_SECOND ? 0x9e3779b97f4a7c15 : 0)) ^
+           ari_mix(~s->theirs) * 3;
+}
+
+/* ---- evaluation ---- */
+
+/* Discs that nothing can turn over any more: on each of the lines through one, all is full, the
+ * board ends beside it, or a disc of the same side that cannot either is its neighbour. */
+static inline uint64_t oth_stable(const oth_rules *r, uint64_t mine, uint64_t theirs)
+{
+    const oth_lanes step = oth_step;
+    oth_lanes open = {0};
+    for (uint64_t empty = r->full & ~(mine | theirs); empty; empty &= empty - 1)
+        open |= r->line[oth_lowest(empty)];
+    oth_lanes firm = ~open | r->bounded;
+    uint64_t stable = 0, before;
+    do {
+        before = stable;
+        oth_lanes near = {stable, stable, stable, stable};
+        near = firm | near << step | near >> step;
+        stable = mine & near[0] & near[1] & near[2] & near[3];
+    } while (stable != before);
+    return stable;
+}
+
+/* A set and all cells around it. */
+static inline uint64_t oth_spread(const oth_rules *r, uint64_t set)
+{
+    uint64_t row = set | (set << 1 & ~OTH_LEFT) | (set >> 1 & ~(OTH_LEFT << 7));
+    return (row | row << 8 | row >> 8) & r->full;
+}
+
+/* What a side has, in fractions of a disc. */
+static inline int oth_worth(const oth_rules *r, uint64_t mine, uint64_t theirs,
+                            const int *weights)
+{
+    uint64_t empty = r->full & ~(mine | theirs);
+    return weights[0] * oth_count(oth_mobility(r, mine, theirs)) +
+           weights[1] * oth_count(oth_spread(r, theirs) & empty) +
+           weights[2] * oth_count(oth_stable(r, mine, theirs)) +
+           weights[3] * oth_count(oth_spread(r, r->corners & empty) & mine);
+}
+
+/* In discs, like the payoff. */
+static inline int oth_eval(const oth_rules *r, const oth_state *s, int which,
+                           const int *params)
+{
+    if (which == 1)
+        return oth_count(s->mine) - oth_count(s->theirs);
+    int value = (oth_worth(r, s->mine, s->theirs, params) -
+                 oth_worth(r, s->theirs, s->mine, params)) /
+                OTH_FRACTIONS;
+    return value > r->cells ? r->cells : value < -r->cells ? -r->cells : value;
+}
+
+static const ari_option oth_weights[] = {
+    {.name = "moves", .initial = 12, .min = -1000, .max = 1000, .help = "a move"},
+    {.name = "open",
+     .initial = 6,
+     .min = -1000,
+     .max = 1000,
+     .help = "an empty cell beside the other's discs"},
+    {.name = "stable",
+     .initial = 14,
+     .min = -1000,
+     .max = 1000,
+     .help = "a disc that can never turn"},
+    {.name = "near",
+     .initial = -30,
+     .min = -1000,
+     .max = 1000,
+     .help = "a disc beside an empty corner"},
+    {.name = NULL}};
+
+static const ari_eval_info oth_evals[] = {
+    {.name = "position",
+     .help = "sixteenths of a disc for moves and places, mine minus yours",
+     .params = oth_weights},
+    {.name = "discs", .help = "discs, mine minus yours", .params = NULL},
+    {.name = NULL}};
+
+/* ---- text ---- */
+
+static void oth_format_move(const oth_rules *r, const oth_state *s, ari_move m,
+                            ari_text *out)
+{
+    (void)r, (void)s;
+    if (m == OTH_PASS)
+        ari_text_add(out, "pass");
+    else
+        ari_text_format(out, "%c%d", 'a' + m % 8, m / 8 + 1);
+}
+
+static char oth_mark(const oth_state *s, int cell)
+{
+    bool second = (s->flags & OTH_SECOND) != 0;
+    return s->mine >> cell & 1     ? "xo"[second]
+           : s->theirs >> cell & 1 ? "ox"[second]
+                                   : '.';
+}
+
+static void oth_format(const oth_rules *r, const oth_state *s, ari_text *out)
+{
+    for (int i = 0; i < r->cells; i++) {
+        if (i && i % r->size == 0)
+            ari_text_add_char(out, '/');
+        ari_text_add_char(out, oth_mark(s, i % r->size + 8 * (i / r->size)));
+    }
+    if (s->flags & OTH_SECOND)
+        ari_text_add(out, "/2");
+}
+
+/* Discs are added one beside another, from the four of the start on. */
+static ari_status oth_check(const oth_rules *r, const oth_state *s, ari_error *error)
+{
+    uint64_t all = s->mine | s->theirs, joined = r->centre, before;
+    oth_state start = oth_start(r);
+    if (r->centre & ~all)
+        return ari_fail(error, ARI_ILLEGAL, 0,
+                        "the four cells in the middle have discs from the start");
+    do {
+        before = joined;
+        joined |= oth_spread(r, joined) & all;
+    } while (joined != before);
+    if (joined != all)
+        return ari_fail(error, ARI_ILLEGAL, 0,
+                        "every disc is placed beside another, so none can stand apart");
+    if (!s->theirs)
+        return ari_fail(error, ARI_ILLEGAL, 0, "who moved last must have a disc");
+    if (oth_count(all) == 4 && memcmp(s, &start, sizeof start) != 0)
+        return ari_fail(error, ARI_ILLEGAL, 0,
+                        "with four discs it is the start: o in the upper left of the "
+                        "middle, and x to move");
+    if (oth_count(all) == 5 && !(s->flags & OTH_SECOND))
+        return ari_fail(error, ARI_ILLEGAL, 0, "after x's first move it is o's turn: /2");
+    return ARI_OK;
+}
+
+static ari_status oth_parse(const oth_rules *r, const char *text, oth_state *s,
+                            ari_error *error)
+{
+    size_t at = 0;
+    uint64_t set[2] = {0, 0};
+    for (int i = 0; i < r->cells; i++, at++) {
+        int x = i % r->size, y = i / r->size;
+        if (i && x == 0 && text[at] == '/')
+            at++;
+        int c = tolower((unsigned char)text[at]);
+        if (c == 'x' || c == 'o')
+            set[c == 'o'] |= (uint64_t)1 << (x + 8 * y);
+        else if (c != '.' && c != '-')
+            return ari_fail(error, ARI_SYNTAX, at,
+                            "expected x, o or . for %c%d; a board has %d of them, row by "
+                            "row from the top",
+                            'a' + x, y + 1, r->cells);
+    }
+    bool second = text[at] == '/' && text[at + 1] == '2';
+    at += second ? 2 : 0;
+    if (text[at])
+        return ari_fail(error, ARI_SYNTAX, at,
+                        "expected the end after %d cells, or /2 when o is to move",
+                        r->cells);
+    *s = oth_make(r, set[second], set[!second], second);
+    return oth_check(r, s, error);
+}
+
+static void oth_board(const oth_rules *r, const oth_state *s, ari_board *board)
+{
+    ari_board_grid(board, r->size, r->size, ARI_CELL_SQUARE);
+    board->rows_from_top = true;
+    board->pieces = ARI_PIECES_STONES;
+    int discs[2] = {0, 0};
+    for (int i = 0; i < r->cells; i++) {
+        int cell = i % r->size + 8 * (i / r->size);
+        char mark = oth_mark(s, cell);
+        if (s->moves >> cell & 1)
+            board->cells[i].move = (ari_move)cell;
+        if (mark == '.')
+            continue;
+        board->cells[i].owner = mark == 'x' ? ARI_OWNER_FIRST : ARI_OWNER_SECOND;
+        board->cells[i].text[0] = mark;
+        discs[mark == 'o']++;
+    }
+    snprintf(board->caption, sizeof board->caption, "discs: first %d, second %d",
+             discs[0], discs[1]);
+}
+
+static const ari_option oth_options[] = {
+    {.name = "size",
+     .kind = ARI_CHOICE,
+     .initial = 2,
+     .choices = "4|6|8",
+     .help = "rows and columns"},
+    {.name = "empties",
+     .kind = ARI_FLAG,
+     .initial = 1,
+     .help = "cells that stay empty are the winner's"},
+    {.name = NULL}};
+
+#define GAME oth
+#define GAME_MAX_MOVES 60
+#define GAME_FLAGS ARI_HAS_PAYOFFS
+#define GAME_KEY oth_key
+#define GAME_PASS oth_pass
+#define GAME_EVAL oth_eval
+#define GAME_EVALS oth_evals
+#define GAME_CANONICAL oth_canonical
+#define GAME_AS_FIRST oth_as_first
+#define GAME_SOLVABLE oth_solvable
+#define GAME_LONGEST oth_longest
+#include <ariadne/instance.h>
+
+/* Measured: docs/levels.md. */
+static const ari_level oth_levels[ARI_LEVELS] = {
+    {.sight = 0.5, .whim = 100}, {.sight = 2, .whim = 30}, {.sight = 2, .whim = 14},
+    {.sight = 2, .whim = 7},     {.sight = 2, .whim = 3},  {.sight = 3, .whim = 3},
+    {.sight = 4, .whim = 3},     {.sight = 5, .whim = 2},  {.sight = 7, .whim = 1},
+    {.sight = ARI_SIGHT_ALL},
+};
+
+const ari_game ari_game_othello = {
+    GAME_CORE,
+    .id = "othello",
+    .title = "Othello",
+    .about =
+        "Discs are dark on one side and light on the other, and the first player is\n"
+        "dark. In turn, each player places a disc so that discs of the other, in a\n"
+        "straight line in any direction, are enclosed between it and another of his "
+        "own;\n"
+        "all that are enclosed turn over. Who cannot do so passes; when neither can, "
+        "the\n"
+        "game is over. Whoever then has more discs wins by the difference, with the\n"
+        "cells that stayed empty counted as the winner's (empties=no: not counted).\n"
+        "A move is the letter of its column and the number of its row from the top: f5.\n"
+        "A position is its rows from the top, x, o or ., with /2 at the end when o is "
+        "to\n"
+        "move: ..../.ox./.xo./....",
+    .options = oth_options,
+    .levels = oth_levels,
+};
