@@ -3,9 +3,9 @@
  *   test_agreement [POSITIONS]    of each game, at least so many; some thousands by default
  *
  * Every game of the list is solved completely, in several sizes, and random positions of it
- * are looked up and searched. A game without a line in the table below fails. Where
- * positions can come back no search comes to an end: it looks as many plies ahead as the
- * table says, and must find every win and loss that is not longer, and no other. */
+ * are looked up and searched: as the table below says or, of a game without a line there, in a
+ * variant that is small. Where positions can come back no search comes to an end: it looks some
+ * plies ahead, and must find every win and loss that is not longer, and no other. */
 #define _DEFAULT_SOURCE
 #include "solving.h"
 
@@ -19,11 +19,13 @@
 #define EACH 2000
 #endif
 
-static const struct {
+typedef struct line {
     const char *game, *spec;
     int depth;  /* 0: the search goes to the end of the game */
     bool large; /* only in long runs */
-} table[] = {
+} line;
+
+static const line table[] = {
     {"tictactoe", "tictactoe:early=no", 0, false},
     {"tictactoe", "tictactoe:early=yes", 0, false},
     {"connect4", "connect4:width=4,height=4", 0, false},
@@ -109,11 +111,11 @@ static int compare_games(const comparison *c, int count, uint64_t seed)
     return done;
 }
 
-static void compare_line(size_t line, int count)
+static void compare_line(const line *how, int count, uint64_t seed)
 {
     ari_error error;
-    comparison c = {.depth = table[line].depth};
-    ari_variant *v = variant(table[line].spec);
+    comparison c = {.depth = how->depth};
+    ari_variant *v = variant(how->spec);
     const ari_strong_job job = {.checkpoint = -1};
     ari_strong_summary summary;
     unlink(path);
@@ -123,7 +125,7 @@ static void compare_line(size_t line, int count)
         fail_msg("%s: %s", v->name, error.message);
     c.v = v;
     c.solver = solver(v);
-    int done = compare_games(&c, count, line);
+    int done = compare_games(&c, count, seed);
     printf("%s: %d positions of %llu, no difference\n", v->name, done,
            (unsigned long long)summary.positions);
     (void)fflush(stdout);
@@ -134,20 +136,103 @@ static void compare_line(size_t line, int count)
     unlink(path);
 }
 
+/* ---- games without a line ---- */
+
+#define SMALL 20000 /* positions */
+#define AHEAD 4     /* plies, where positions can come back */
+
+typedef struct positions {
+    ari_state states[SMALL];
+    uint16_t slots[1 << 16]; /* index plus 1 */
+    int count;
+} positions;
+
+/* False when there is no room for another. */
+static bool add(positions *set, const ari_variant *v, const ari_state *s)
+{
+    uint16_t slot = (uint16_t)(v->core->key(v->rules, s) * 0x9e3779b97f4a7c15u >> 48);
+    for (; set->slots[slot]; slot++)
+        if (ari_state_equal(v, &set->states[set->slots[slot] - 1], s))
+            return true;
+    if (set->count == SMALL)
+        return false;
+    set->states[set->count++] = *s;
+    set->slots[slot] = (uint16_t)set->count;
+    return true;
+}
+
+static bool is_small(const ari_variant *v)
+{
+    ari_move list[ARI_MOVES_MAX];
+    positions *set = calloc(1, sizeof *set);
+    assert_non_null(set);
+    bool fits = add(set, v, &v->start);
+    for (int i = 0; fits && i < set->count; i++) {
+        const ari_state s = set->states[i];
+        int moves = ari_outcome(v, &s) == ARI_ON ? ari_moves(v, &s, list) : 0;
+        for (int j = 0; fits && j < moves; j++) {
+            ari_state next = ari_after(v, &s, list[j]);
+            fits = add(set, v, &next);
+        }
+    }
+    free(set);
+    return fits;
+}
+
+/* The name with every number near its lower limit, and the first of each choice. */
+static void write_spec(const ari_game *game, int64_t above, ari_text *spec)
+{
+    ari_text_clear(spec);
+    ari_text_add(spec, game->id);
+    const char *sign = ":";
+    for (const ari_option *o = game->options; o && o->name; o++) {
+        if (o->kind != ARI_NUMBER && o->kind != ARI_CHOICE)
+            continue;
+        ari_text_format(spec, "%s%s=", sign, o->name);
+        sign = ",";
+        if (o->kind == ARI_CHOICE)
+            ari_option_choice(o, 0, spec);
+        else
+            ari_text_format(
+                spec, "%lld",
+                (long long)(o->min + above < o->initial ? o->min + above : o->initial));
+    }
+}
+
+static void compare_small(const ari_game *game, uint64_t seed)
+{
+    ari_text spec = ARI_TEXT_EMPTY;
+    bool found = false;
+    for (int64_t above = 4; !found && above >= 0; above--) {
+        ari_variant *v;
+        write_spec(game, above, &spec);
+        if (ari_variant_new(ari_text_get(&spec), &v, NULL) != ARI_OK)
+            continue; /* not every set of options makes sense */
+        found = is_small(v);
+        const line how = {.spec = ari_text_get(&spec),
+                          .depth = ari_has(v, ARI_HAS_CYCLES) ? AHEAD : 0};
+        ari_variant_free(v);
+        if (found)
+            compare_line(&how, wanted, seed);
+    }
+    if (!found)
+        printf("%s: no variant of it is small\n", game->id);
+    ari_text_free(&spec);
+}
+
 static void test_agreement(void **unused)
 {
     (void)unused;
     for (int i = 0; ari_game_at(i); i++) {
+        const ari_game *game = ari_game_at(i);
         size_t lines = 0;
-        for (size_t line = 0; line < LINES; line++)
-            lines += strcmp(table[line].game, ari_game_at(i)->id) == 0 &&
-                     (in_full || !table[line].large);
+        for (size_t k = 0; k < LINES; k++)
+            lines += strcmp(table[k].game, game->id) == 0 && (in_full || !table[k].large);
         if (!lines)
-            fail_msg("no variant of %s is compared", ari_game_at(i)->id);
-        for (size_t line = 0; line < LINES; line++)
-            if (strcmp(table[line].game, ari_game_at(i)->id) == 0 &&
-                (in_full || !table[line].large))
-                compare_line(line, (int)(((size_t)wanted + lines - 1) / lines));
+            compare_small(game, (uint64_t)i);
+        for (size_t k = 0; k < LINES; k++)
+            if (strcmp(table[k].game, game->id) == 0 && (in_full || !table[k].large))
+                compare_line(&table[k], (int)(((size_t)wanted + lines - 1) / lines), k);
     }
 }
 

@@ -122,6 +122,7 @@ static bool run_topics(ari__check *c)
 {
     for (int topic = 0; topic < ARI_CHECK_TOPICS; topic++) {
         c->topic = (ari_check_topic)topic;
+        c->work = 0;
         if (functions[topic] && !functions[topic](c))
             return false;
     }

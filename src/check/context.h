@@ -17,6 +17,7 @@ typedef struct ari__check {
     ari_state *sample; /* positions met in random play, by the topic "moves" */
     int sample_count;
     uint64_t sample_seen;
+    uint64_t work; /* positions made for this topic */
     ari_text text; /* scratch */
     ari_check_topic topic;
     ari_check_report *report;
@@ -50,14 +51,26 @@ bool ari__check_passed(ari__check *c);
 /* An array of `count` items, at least one; NULL after giving up. */
 void *ari__check_array(ari__check *c, size_t count, size_t item);
 
-/* Legal moves of a position where the game is on. The list has room for ARI_MOVES_MAX. */
-static inline int ari__check_list(const ari__check *c, const ari_state *s, ari_move *list)
+/* Work is counted in positions made, whoever makes them. A topic that has looked at a few
+ * positions and done this much for each of those wanted says no more: what a check takes does
+ * not depend on how many moves a game has. */
+#define ARI__CHECK_WORK 2000
+
+static inline bool ari__check_enough(const ari__check *c)
 {
-    return ari_moves(c->v, s, list);
+    return c->work > (uint64_t)c->positions * ARI__CHECK_WORK;
+}
+
+/* Legal moves of a position where the game is on. The list has room for ARI_MOVES_MAX. */
+static inline int ari__check_list(ari__check *c, const ari_state *s, ari_move *list)
+{
+    int count = ari_moves(c->v, s, list);
+    c->work += (uint64_t)count;
+    return count;
 }
 
 /* All the positions one move later, in an array of at least max_moves. */
-int ari__check_children(const ari__check *c, const ari_state *s, ari_state *children);
+int ari__check_children(ari__check *c, const ari_state *s, ari_state *children);
 
 /* What stands for all positions that are the same to the side to move. */
 ari_state ari__check_normal(const ari__check *c, const ari_state *s);

@@ -142,7 +142,7 @@ bool ari__check_board(ari__check *c)
 {
     ari_board *board = ari__check_array(c, 1, sizeof *board);
     bool ok = board != NULL;
-    for (int i = 0; ok && i < c->sample_count; i++)
+    for (int i = 0; ok && i < c->sample_count && !ari__check_enough(c); i++)
         ok = check_drawing(c, &c->sample[i], board) &&
              check_lines(c, &c->sample[i], board);
     free(board);
@@ -167,7 +167,7 @@ static int by_bytes(const void *a, const void *b)
 }
 
 /* The images of all children, sorted. */
-static int mapped_children(const ari__check *c, mapping *to, const ari_state *s,
+static int mapped_children(ari__check *c, mapping *to, const ari_state *s,
                            ari_state *children)
 {
     int count = ari__check_children(c, s, children);
@@ -239,7 +239,7 @@ static bool check_mapping(ari__check *c, const char *name, mapping *to,
     ari_state *mine = ari__check_array(c, moves, sizeof *mine);
     ari_state *theirs = ari__check_array(c, moves, sizeof *theirs);
     bool ok = mine && theirs;
-    for (int i = 0; ok && i < c->sample_count; i++) {
+    for (int i = 0; ok && i < c->sample_count && !ari__check_enough(c); i++) {
         const ari_state *s = &c->sample[i];
         ari_state image = map(c, to, s);
         ok = check_image(c, name, to, s, mine, theirs) && more(c, s, &image) &&
@@ -277,7 +277,7 @@ bool ari__check_sides(ari__check *c)
 /* ---- moves that win, moves left out ---- */
 
 /* A move after which the game is won for the side that made it; ARI_NO_MOVE if none. */
-static ari_move winning_move(const ari__check *c, const ari_state *s)
+static ari_move winning_move(ari__check *c, const ari_state *s)
 {
     ari_move list[ARI_MOVES_MAX];
     int count = ari__check_list(c, s, list);
@@ -417,7 +417,7 @@ bool ari__check_hints(ari__check *c)
         return ari__check_fail(c, NULL, "GAME_CANONICAL_KEY needs GAME_CANONICAL");
     if (!core->win_now && !core->view && !core->canonical_key)
         return true;
-    for (int i = 0; i < c->sample_count; i++) {
+    for (int i = 0; i < c->sample_count && !ari__check_enough(c); i++) {
         const ari_state *s = &c->sample[i];
         if (core->canonical_key && !check_canonical_key(c, s))
             return false;
@@ -508,7 +508,7 @@ bool ari__check_evaluation(ari__check *c)
     for (int which = 0; core->evals[which].name; which++) {
         if (!core->eval || !check_params(c, &core->evals[which]))
             return core->eval || ari__check_fail(c, NULL, "GAME_EVALS needs GAME_EVAL");
-        for (int i = 0; i < c->sample_count; i++)
+        for (int i = 0; i < c->sample_count && !ari__check_enough(c); i++)
             if (ari__check_on(c, &c->sample[i]) && !check_eval(c, &c->sample[i], which))
                 return false;
     }

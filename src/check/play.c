@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int ari__check_children(const ari__check *c, const ari_state *s, ari_state *children)
+int ari__check_children(ari__check *c, const ari_state *s, ari_state *children)
 {
     ari_move list[ARI_MOVES_MAX];
     int count = ari__check_list(c, s, list);

@@ -101,7 +101,7 @@ bool ari__check_rewards(ari__check *c)
         return ari__check_fail(c, NULL,
                                "GAME_SO_FAR and GAME_REST go together, in a game with "
                                "ARI_HAS_PAYOFFS");
-    for (int i = 0; i < c->sample_count; i++)
+    for (int i = 0; i < c->sample_count && !ari__check_enough(c); i++)
         if (!adds_up(c, &c->sample[i], list, others) || !ari__check_passed(c))
             return false;
     return true;

@@ -307,7 +307,7 @@ bool ari__check_keys(ari__check *c)
         ari__check_array(c, (size_t)c->v->core->max_moves, sizeof *children);
     keyed *keys = ari__check_array(c, (size_t)room, sizeof *keys);
     bool ok = set_new(c, &set, room) && children && keys;
-    for (int i = 0; ok && i < c->sample_count; i++) {
+    for (int i = 0; ok && i < c->sample_count && !ari__check_enough(c); i++) {
         set_add(&set, &c->sample[i]);
         int count = ari__check_on(c, &c->sample[i])
                         ? ari__check_children(c, &c->sample[i], children)

@@ -8,7 +8,7 @@
 
 /* ---- lines of play ---- */
 
-#define PERFT_MOST 20000 /* positions visited for one count */
+#define PERFT_MOST 10000 /* positions visited for one count */
 
 static uint64_t count_lines(ari__check_reference *r, const ari_state *s, int depth)
 {
@@ -33,12 +33,14 @@ static bool check_perft(ari__check *c, ari__check_reference *r, const ari_state 
         r->nodes = 0;
         r->most = PERFT_MOST;
         uint64_t expected = count_lines(r, s, depth), counted[2];
+        c->work += r->nodes;
         if (r->nodes > r->most)
             return true;
         const ari_variant *variants[2] = {c->v, c->any};
         for (int i = 0; i < 2; i++) {
             ari_status status =
                 ari_perft(variants[i], s, depth, c->how->stop, &counted[i], c->error);
+            c->work += r->nodes;
             if (status != ARI_OK)
                 return ari__check_give_up(c, status);
             if (counted[i] != expected)
@@ -61,7 +63,7 @@ bool ari__check_perft(ari__check *c)
 {
     ari__check_reference r;
     bool ok = ari__check_reference_new(c, &r) && check_perft(c, &r, &c->v->start);
-    for (int i = 0; ok && i < c->sample_count / 16; i++)
+    for (int i = 0; ok && i < c->sample_count / 16 && !ari__check_enough(c); i++)
         ok = check_perft(c, &r, &c->sample[i]);
     ari__check_reference_free(&r);
     return ok;
@@ -69,7 +71,7 @@ bool ari__check_perft(ari__check *c)
 
 /* ---- depth limits ---- */
 
-#define LIMITED_MOST 2000 /* positions visited by one search */
+#define LIMITED_MOST 1000 /* positions visited by one search */
 
 /* One of the evaluations, with parameters anywhere within their limits. */
 static ari_eval random_eval(ari__check *c)
@@ -114,6 +116,7 @@ static bool check_alphabeta(ari__check *c, const ari_state *s, ari_search_job *s
         search->observer = NULL;
         if (status != ARI_OK)
             return ari__check_give_up(c, status);
+        c->work += result.stats.nodes + watched.stats.nodes;
         if (result.score != minimax->score)
             return ari__check_fail(
                 c, s,
@@ -145,12 +148,14 @@ static bool check_depth(ari__check *c, ari__check_reference *r, const ari_state 
     r->eval = random ? &neutral : &search.eval;
     r->most = LIMITED_MOST;
     int expected = ari__check_value(r, s, depth);
+    c->work += r->nodes;
     if (r->gave_up)
         return true;
     ari_result result;
     ari_status status = ari_minimax(c->v, s, &search, &result, c->error);
     if (status != ARI_OK)
         return ari__check_give_up(c, status);
+    c->work += result.stats.nodes;
     if (result.stats.nodes != r->nodes)
         return ari__check_fail(c, s, "minimax to depth %d visits %llu positions of %llu",
                                depth, (unsigned long long)result.stats.nodes,
@@ -168,7 +173,7 @@ bool ari__check_limited(ari__check *c)
 {
     ari__check_reference r;
     bool ok = ari__check_reference_new(c, &r);
-    for (int i = 0; ok && i < (c->sample_count + 1) / 2; i++) {
+    for (int i = 0; ok && i < (c->sample_count + 1) / 2 && !ari__check_enough(c); i++) {
         r.gave_up = false;
         for (int depth = 1; ok && depth <= 6 && !r.gave_up; depth++)
             ok = check_depth(c, &r, &c->sample[i], depth);
@@ -179,7 +184,7 @@ bool ari__check_limited(ari__check *c)
 
 /* ---- two instances ---- */
 
-#define INSTANCE_MOST 3000        /* nodes of one search */
+#define INSTANCE_MOST 600         /* nodes of one search */
 #define ORDERED_MOST 100          /* with the best moves first */
 #define INSTANCE_TABLE (64 << 10) /* bytes: small enough that entries are replaced */
 
@@ -280,6 +285,7 @@ static bool compare_instances(ari__check *c, const instances *both, const ari_st
             status[i] = run(both, i, (method)how, s, search, &results[i], c->error);
             if (status[i] != ARI_OK && status[i] != ARI_LIMIT)
                 return ari__check_give_up(c, status[i]);
+            c->work += results[i].stats.nodes;
         }
         if (status[0] != status[1] || !same_result(&results[0], &results[1]))
             return ari__check_fail(
@@ -306,7 +312,7 @@ bool ari__check_instances(ari__check *c)
         status =
             ari_engine_new(both.variants[i], INSTANCE_TABLE, &both.engines[i], c->error);
     bool ok = status == ARI_OK || ari__check_give_up(c, status);
-    for (int i = 0; ok && i < (c->sample_count + 3) / 4; i++) {
+    for (int i = 0; ok && i < (c->sample_count + 3) / 4 && !ari__check_enough(c); i++) {
         ari_search_job search = {.limits = {.nodes = INSTANCE_MOST},
                                  .eval = random_eval(c),
                                  .seed = ari_random_next(&c->random)};

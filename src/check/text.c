@@ -137,7 +137,7 @@ bool ari__check_move_text(ari__check *c)
 {
     ari_move list[ARI_MOVES_MAX];
     bool one = c->v->core->short_moves && c->v->core->short_moves(c->v->rules);
-    for (int i = 0; i < c->sample_count; i++) {
+    for (int i = 0; i < c->sample_count && !ari__check_enough(c); i++) {
         const ari_state *s = &c->sample[i];
         if (!ari__check_on(c, s))
             continue;
@@ -205,7 +205,7 @@ static bool check_position(ari__check *c, const ari_state *s, ari_state *back)
 bool ari__check_text(ari__check *c)
 {
     ari_state back;
-    for (int i = 0; i < c->sample_count; i++)
+    for (int i = 0; i < c->sample_count && !ari__check_enough(c); i++)
         if (!check_position(c, &c->sample[i], &back))
             return false;
     return true;

@@ -73,7 +73,7 @@ bool ari__check_tiers(ari__check *c)
         return true;
     ari_state *children = ari__check_array(c, (size_t)core->max_moves, sizeof *children);
     bool ok = children != NULL;
-    for (int i = 0; ok && i < c->sample_count; i++) {
+    for (int i = 0; ok && i < c->sample_count && !ari__check_enough(c); i++) {
         const ari_state *s = &c->sample[i];
         int tier = tier_of(c, s);
         ok = (tier >= 0 ||

@@ -5,7 +5,7 @@
 
 #include <ariadne/analysis.h>
 
-#define VALUE_MOST 3000        /* positions visited to find a value by definition */
+#define VALUE_MOST 2000        /* positions visited to find a value by definition */
 #define VALUE_TABLE (16 << 10) /* bytes: small enough that entries are replaced */
 #define MISSES_MOST 20 /* games whose end is too far from any affordable position */
 
@@ -35,12 +35,14 @@ static bool find_values(ari__check *c, tools *t, const ari_state *s, known *k)
     t->reference.most = VALUE_MOST;
     *k = (known){.s = s, .moves = t->moves, .values = t->values};
     k->value = ari__check_value(&t->reference, s, -1);
+    c->work += t->reference.nodes;
     if (t->reference.gave_up || !ari__check_on(c, s))
         return !t->reference.gave_up;
     k->count = ari__check_list(c, s, k->moves);
     for (int i = 0; i < k->count; i++) {
         ari_state next = ari_after(c->v, s, k->moves[i]);
         int value = ari__check_value(&t->reference, &next, -1);
+        c->work += t->reference.nodes;
         k->values[i] = ari__check_value_before(c->v, s, &next, value);
     }
     return true;
@@ -78,6 +80,7 @@ static bool expect_result(ari__check *c, const known *k, const char *who, bool c
 {
     if (status != ARI_OK)
         return ari__check_give_up(c, status);
+    c->work += result->stats.nodes;
     int value = class_only ? class_of(c, k->value) : k->value;
     if (!expect_value(c, k, who, value, result->score))
         return false;
@@ -172,6 +175,7 @@ static bool check_engine(ari__check *c, const tools *t, const known *k)
         ari_engine_solve(t->engine, k->s, &job, -ARI_WIN, ARI_WIN, &result, c->error);
     if (status != ARI_OK)
         return ari__check_give_up(c, status);
+    c->work += result.stats.nodes;
     if (!expect_value(c, k, "the engine's solving", k->value, result.score))
         return false;
     status = ari_engine_search(t->engine, k->s, &job, &result, c->error);
@@ -272,6 +276,7 @@ static bool check_solver(ari__check *c, const tools *t, const known *k)
                                         &analysis, c->error);
         if (status != ARI_OK)
             return ari__check_give_up(c, status);
+        c->work += analysis.stats.nodes;
         bool ok = expect_answer(c, k, "the solver", k->value, &analysis.whole,
                                 question != ARI_ASK_VALUE && k->count > 0);
         if (ok && question != ARI_ASK_VALUE && analysis.whole.distance != distance)
@@ -315,7 +320,8 @@ static bool pick_position(ari__check *c, tools *t, bool patient, ari_state *pick
 
 static bool check_values(ari__check *c, tools *t)
 {
-    for (int i = 0, misses = 0; i < c->positions && misses < MISSES_MOST; i++) {
+    for (int i = 0, misses = 0;
+         i < c->positions && misses < MISSES_MOST && !ari__check_enough(c); i++) {
         ari_state s;
         known k;
         if (!pick_position(c, t, i % 2, &s) || !find_values(c, t, &s, &k)) {

@@ -13,7 +13,8 @@ A file is a list of cases; each begins with its command and says all that is exp
 The command is run by sh, with `ariadne` being the program under test, in a folder that is
 empty at the first case of a file and removed after the last. Times, and the node
 counts of the engine, which may change with every improvement of it, are compared as T and
-N, and of a list of all games only the first is. Whatever is printed with --json must be JSON.
+N; so that a new game changes no file, the list of all games is compared as GAMES. Whatever is
+printed with --json must be JSON.
 
     run.py PROGRAM FILE...            compare
     run.py --update PROGRAM FILE...   write what the program prints now into the files
@@ -26,11 +27,11 @@ import re
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 TIMES = [
     (re.compile(r"\d+\.\d{3} s(, \d+\.\d million a second)?"), "T s"),
     (re.compile(r'"seconds":[0-9.e+-]+'), '"seconds":T'),
-    (re.compile(r"the games are tictactoe, [a-z0-9_, ]+"), "the games are tictactoe, ..."),
     (re.compile(r"^( *\d+ +[\d,]+) +\d+\.\d{3}$", re.M), r"\1  T"),
     (re.compile(r"^(\S+ (?:win|draw|loss|unknown) \S+ \d+) \d+$", re.M), r"\1 T"),
 ]
@@ -39,6 +40,10 @@ NODES = [
     (re.compile(r'"nodes":\d+'), '"nodes":N'),
     (re.compile(r"^(\S+ (?:win|draw|loss|unknown) \S+) \d+ T$", re.M), r"\1 N T"),
 ]
+
+# As the program must list them.
+GAMES = ", ".join(re.findall(r"^GAME_FILE\((\w+)\)", (
+    Path(__file__).resolve().parents[2] / "games/list.h").read_text(encoding="ascii"), re.M))
 
 PLAIN_JSON = re.compile(r"--json\b[^|>]*$")  # not filtered by another program
 
@@ -90,6 +95,7 @@ def normal(text, command):
         rules += NODES
     for pattern, replacement in rules:
         text = pattern.sub(replacement, text)
+    text = text.replace(GAMES, "GAMES")
     lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()

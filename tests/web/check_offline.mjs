@@ -135,8 +135,6 @@ async function askGames() {
     for (const { id } of games) await play(id, askLarge);
     for (const place of ["nim/", "nim/heaps=31/", "nim/heaps=31/positions/?p=31", "tictactoe/regular/positions/?p=xox.o.x.o",
         "tictactoe/regular/positions/?q=1", "chess/regular/", "quixo/size=3/positions"]) await same({ path: place });
-    // Quixo and the hare may go on for ever, so that how much is known of them depends on the time.
-    assert.ok(games.every(({ id }) => ["quixo", "hare"].includes(id) || SMALL.some((game) => game.split(":")[0] === id)), "a small one of each game");
 }
 
 // What stands in the opening book is exact at once, and the lines that begin there are the same.
