@@ -11,6 +11,7 @@
  *     step   1  7  8  9       to lower ones:    left, up right, up, up left */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <ariadne/game.h>
@@ -18,7 +19,14 @@
 
 #define OTH_PASS 64
 #define OTH_LEFT 0x0101010101010101u /* the first column */
-#define OTH_FRACTIONS 16             /* of a disc, in which evaluations are reckoned */
+#define OTH_FEW 4                    /* so few empty cells are filled in any order */
+#ifndef OTH_NEAR
+#define OTH_NEAR 8 /* so many are no work for a search that remembers */
+#endif
+#ifndef OTH_STABLE
+#define OTH_STABLE 2
+#endif
+#define OTH_FRACTIONS 16 /* of a disc, in which evaluations are reckoned */
 
 typedef uint64_t oth_lanes __attribute__((vector_size(32), aligned(16)));
 
@@ -30,9 +38,11 @@ typedef struct oth_rules {
     uint64_t full;   /* the board */
     uint64_t centre; /* the four cells in the middle */
     uint64_t corners;
-    oth_lanes inner;    /* what a line may run across, by direction */
-    oth_lanes bounded;  /* cells from which a line leaves the board at once, one way */
-    oth_lanes line[64]; /* all of the board on the lines through a cell */
+    uint64_t around[64];  /* the neighbours of a cell */
+    uint64_t quarter[64]; /* of the board, in which it is */
+    oth_lanes inner;      /* what a line may run across, by direction */
+    oth_lanes bounded;    /* cells from which a line leaves the board at once, one way */
+    oth_lanes line[64];   /* all of the board on the lines through a cell */
 } oth_rules;
 
 enum { OTH_SECOND = 1, OTH_OVER = 2 };
@@ -71,6 +81,15 @@ static ari_status oth_setup(const ari_value *values, oth_rules *r, ari_error *er
             r->centre |= (uint64_t)1 << cell;
         if ((x == 0 || x == n - 1) && (y == 0 || y == n - 1))
             r->corners |= (uint64_t)1 << cell;
+        for (int other = 0; other < 64; other++) {
+            int u = other & 7, v = other >> 3;
+            if (u >= n || v >= n)
+                continue;
+            if (other != cell && abs(u - x) <= 1 && abs(v - y) <= 1)
+                r->around[cell] |= (uint64_t)1 << other;
+            if (u / (n / 2) == x / (n / 2) && v / (n / 2) == y / (n / 2))
+                r->quarter[cell] |= (uint64_t)1 << other;
+        }
         for (int d = 0; d < 4; d++) {
             for (int k = -n; k <= n; k++) {
                 int u = x + k * dx[d], v = y + k * dy[d];
@@ -334,6 +353,131 @@ static const ari_eval_info oth_evals[] = {
     {.name = "discs", .help = "discs, mine minus yours", .params = NULL},
     {.name = NULL}};
 
+/* ---- the end of the game ---- */
+
+/* With one empty cell. */
+static inline int oth_last(const oth_rules *r, uint64_t mine, uint64_t theirs, int cell)
+{
+    uint64_t turned = oth_flips(r, mine, theirs, cell);
+    if (turned)
+        return 2 * (oth_count(mine | turned) + 1) - r->cells;
+    turned = oth_flips(r, theirs, mine, cell);
+    if (turned)
+        return 2 * oth_count(mine & ~turned) - r->cells;
+    return oth_payoff(r, mine, theirs);
+}
+
+/* With few: those in quarters of the board with an odd number of them come first (`odd`), as who
+ * begins there also ends there. Is it at least `wanted`? */
+static int oth_few(const oth_rules *r, uint64_t mine, uint64_t theirs, uint64_t odd,
+                   int wanted, bool passed)
+{
+    uint64_t empty = r->full & ~(mine | theirs);
+    if (!(empty & (empty - 1)))
+        return oth_last(r, mine, theirs, oth_lowest(empty));
+    int best = -ARI_SCORE_MAX;
+    for (int part = 0; part < 2; part++)
+        for (uint64_t left = part ? empty & ~odd : empty & odd; left; left &= left - 1) {
+            int cell = oth_lowest(left);
+            if (!(r->around[cell] & theirs))
+                continue;
+            uint64_t turned = oth_flips(r, mine, theirs, cell);
+            if (!turned)
+                continue;
+            int value = -oth_few(r, theirs & ~turned, mine | turned | (uint64_t)1 << cell,
+                                 odd ^ r->quarter[cell], 1 - wanted, false);
+            if (value > best)
+                best = value;
+            if (best >= wanted)
+                return best;
+        }
+    if (best > -ARI_SCORE_MAX)
+        return best;
+    return passed ? oth_payoff(r, mine, theirs)
+                  : -oth_few(r, theirs, mine, odd, 1 - wanted, true);
+}
+
+typedef struct oth_reply {
+    uint64_t mine, theirs, moves, odd;
+    int promise;
+} oth_reply;
+
+/* With more: the moves come first after which the other side has few. */
+static int oth_near(const oth_rules *r, const oth_reply *at, int wanted)
+{
+    uint64_t mine = at->mine, theirs = at->theirs;
+    if (oth_count(r->full & ~(mine | theirs)) <= OTH_FEW)
+        return oth_few(r, mine, theirs, at->odd, wanted, false);
+    oth_reply list[OTH_NEAR];
+    int count = 0, best = -ARI_SCORE_MAX;
+    for (uint64_t left = at->moves; left; left &= left - 1, count++) {
+        int cell = oth_lowest(left);
+        uint64_t bit = (uint64_t)1 << cell, turned = oth_flips(r, mine, theirs, cell);
+        oth_reply *next = &list[count];
+        *next = (oth_reply){.mine = theirs & ~turned,
+                            .theirs = mine | turned | bit,
+                            .odd = at->odd ^ r->quarter[cell]};
+        next->moves = oth_mobility(r, next->mine, next->theirs);
+        next->promise = 2 * ((at->odd & bit) != 0) + 4 * ((r->corners & bit) != 0) -
+                        4 * oth_count(next->moves);
+    }
+    if (count == 0) {
+        oth_reply pass = {theirs, mine, oth_mobility(r, theirs, mine), at->odd, 0};
+        return pass.moves ? -oth_near(r, &pass, 1 - wanted) : oth_payoff(r, mine, theirs);
+    }
+    for (int i = 0; i < count && best < wanted; i++) {
+        int first = i;
+        for (int j = i + 1; j < count; j++)
+            if (list[j].promise > list[first].promise)
+                first = j;
+        oth_reply next = list[first];
+        list[first] = list[i];
+        int value = -oth_near(r, &next, 1 - wanted);
+        if (value > best)
+            best = value;
+    }
+    return best;
+}
+
+static inline bool oth_exact(const oth_rules *r, const oth_state *s, int wanted,
+                             int *bound)
+{
+    uint64_t empty = r->full & ~(s->mine | s->theirs), odd = 0;
+    if (oth_count(empty) > OTH_NEAR)
+        return false;
+    for (uint64_t left = empty; left; left &= left - 1)
+        odd ^= r->quarter[oth_lowest(left)];
+    oth_reply at = {s->mine, s->theirs, s->moves, odd, 0};
+    *bound = oth_near(r, &at, wanted);
+    return true;
+}
+
+/* What is stable stays: a bound that only matters where much is wanted. */
+static inline int oth_at_most(const oth_rules *r, const oth_state *s, int wanted)
+{
+    if (wanted < oth_count(r->full & ~(s->mine | s->theirs)) * OTH_STABLE)
+        return ARI_WIN;
+    return r->cells - 2 * oth_count(oth_stable(r, s->theirs, s->mine));
+}
+
+static inline int oth_at_least(const oth_rules *r, const oth_state *s, int wanted)
+{
+    if (-wanted < oth_count(r->full & ~(s->mine | s->theirs)) * OTH_STABLE)
+        return -ARI_WIN;
+    return 2 * oth_count(oth_stable(r, s->mine, s->theirs)) - r->cells;
+}
+
+static inline int oth_promise_after(const oth_rules *r, const oth_state *s, ari_move m,
+                                    const oth_state *n)
+{
+    if (m == OTH_PASS)
+        return 0;
+    uint64_t bit = (uint64_t)1 << m;
+    (void)s;
+    return 4 * ((r->corners & bit) != 0) - 4 * oth_count(n->moves) -
+           oth_count(n->moves & r->corners) * 4;
+}
+
 /* ---- text ---- */
 
 static void oth_format_move(const oth_rules *r, const oth_state *s, ari_move m,
@@ -463,6 +607,10 @@ static const ari_option oth_options[] = {
 #define GAME_AS_FIRST oth_as_first
 #define GAME_SOLVABLE oth_solvable
 #define GAME_LONGEST oth_longest
+#define GAME_EXACT oth_exact
+#define GAME_AT_MOST oth_at_most
+#define GAME_AT_LEAST oth_at_least
+#define GAME_PROMISE_AFTER oth_promise_after
 #include <ariadne/instance.h>
 
 /* Measured: docs/levels.md. */

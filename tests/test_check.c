@@ -36,8 +36,8 @@ static ari_status wrong_setup(ari_value *values, void *rules, const ari_core **c
 }
 
 /* The first broken promise of a game that `how` makes wrong must be the expected one. */
-static void expect_broken(const char *id, const char *options, void (*how)(ari_core *),
-                          ari_check_topic topic)
+static ari_check_report broken(const char *id, const char *options,
+                               void (*how)(ari_core *), ari_check_topic topic)
 {
     wrong_base = id ? ari_game_find(id) : &ari_game_template;
     spoil = how;
@@ -56,6 +56,22 @@ static void expect_broken(const char *id, const char *options, void (*how)(ari_c
                  report.message, ari_check_name(topic));
     assert_true(report.message[0]);
     assert_true(report.variant[0]);
+    return report;
+}
+
+static void expect_broken(const char *id, const char *options, void (*how)(ari_core *),
+                          ari_check_topic topic)
+{
+    (void)broken(id, options, how, topic);
+}
+
+/* A wrong bound, which the sentence calls by the name of its hook. */
+static void expect_named(const char *id, const char *options, void (*how)(ari_core *),
+                         const char *words)
+{
+    ari_check_report report = broken(id, options, how, ARI_CHECK_VALUES);
+    if (!strstr(report.message, words))
+        fail_msg("'%s' does not say '%s'", report.message, words);
 }
 
 /* The functions that the wrong ones are made from; set by the spoilers. */
@@ -536,6 +552,35 @@ static int never_enough(const void *r, const void *v, int wanted)
     return wanted - 1;
 }
 
+static int more_than_enough(const void *r, const void *v, int wanted)
+{
+    (void)r, (void)v;
+    return wanted;
+}
+
+static bool always_no(const void *r, const void *v, int wanted, int *bound)
+{
+    (void)r, (void)v;
+    *bound = wanted - 1;
+    return true;
+}
+
+static bool exaggerated(const void *r, const void *v, int wanted, int *bound)
+{
+    if (!right.exact(r, v, wanted, bound))
+        return false;
+    *bound += *bound >= wanted ? 2 : 0;
+    return true;
+}
+
+static bool belittled(const void *r, const void *v, int wanted, int *bound)
+{
+    if (!right.exact(r, v, wanted, bound))
+        return false;
+    *bound -= *bound < wanted ? 2 : 0;
+    return true;
+}
+
 static void forgetful_view(const void *r, const void *v, ari_move m, void *next)
 {
     right.view_after(r, v, m, next);
@@ -550,6 +595,10 @@ static uint64_t same_key(const void *r, const void *s)
 SPOIL(spoil_choice, choice, never_any)
 SPOIL(spoil_only, choice, another_one)
 SPOIL(spoil_at_most, at_most, never_enough)
+SPOIL(spoil_at_least, at_least, more_than_enough)
+SPOIL(spoil_exact_side, exact, always_no)
+SPOIL(spoil_exact_low, exact, exaggerated)
+SPOIL(spoil_exact_high, exact, belittled)
 SPOIL(spoil_view, view_after, forgetful_view)
 SPOIL(spoil_canonical_key, canonical_key, same_key)
 
@@ -566,6 +615,11 @@ static void test_broken_hints(void **unused)
     expect_broken("mnk", "width=4,height=4,line=4", spoil_view, ARI_CHECK_HINTS);
     expect_broken("connect4", "width=5,height=4", spoil_at_most, ARI_CHECK_VALUES);
     expect_broken("mnk", "width=4,height=4,line=4", spoil_at_most, ARI_CHECK_VALUES);
+    expect_named("connect4", "width=5,height=4", spoil_at_most, "GAME_AT_MOST promises");
+    expect_named("othello", "size=4", spoil_at_least, "GAME_AT_LEAST promises");
+    expect_named("othello", "size=4", spoil_exact_side, "GAME_EXACT, asked whether");
+    expect_named("othello", "size=4", spoil_exact_low, "GAME_EXACT promises");
+    expect_named("othello", "size=4", spoil_exact_high, "GAME_EXACT promises");
 }
 
 static int huge_eval(const void *r, const void *s, int which, const int *params)

@@ -184,24 +184,52 @@ static bool check_engine(ari__check *c, const tools *t, const known *k)
                        result.line_length);
 }
 
-/* Whatever is wanted, GAME_AT_MOST never lies below the value. */
-static bool check_at_most(ari__check *c, const known *k)
+/* Is a bound that a hook tells on the right side of the value? `side` is 1 for a lower one and -1 for
+ * an upper one. */
+static bool expect_bound(ari__check *c, const known *k, const char *hook, int side,
+                         int bound)
+{
+    char value[64], got[64];
+    return side * bound <= side * k->value ||
+           ari__check_fail(c, k->s, "%s promises %s at the %s, but it is %s", hook,
+                           ari__check_describe(c->v, bound, got),
+                           side > 0 ? "least" : "most",
+                           ari__check_describe(c->v, k->value, value));
+}
+
+/* An answer of GAME_EXACT is a bound on the side that it was asked about. */
+static bool check_exact(ari__check *c, const known *k, const ari_view *view, int wanted)
+{
+    int bound;
+    char asked[64], got[64];
+    if (!c->v->core->exact || !c->v->core->exact(c->v->rules, view, wanted, &bound))
+        return true;
+    if ((bound >= wanted) != (k->value >= wanted))
+        return ari__check_fail(c, k->s,
+                               "GAME_EXACT, asked whether it is %s at the least, says %s",
+                               ari__check_describe(c->v, wanted, asked),
+                               ari__check_describe(c->v, bound, got));
+    return expect_bound(c, k, "GAME_EXACT", bound >= wanted ? 1 : -1, bound);
+}
+
+/* Whatever is wanted, what the game knows without a search is true. */
+static bool check_bounds(ari__check *c, const known *k)
 {
     const ari_core *core = c->v->core;
-    if (!core->at_most || k->count == 0)
+    if (k->count == 0)
         return true;
     const int wanted[] = {ARI_WIN, k->value + 1, k->value, 1, 0, -1, 1 - ARI_WIN};
     ari_view view;
     ari_view_of(c->v, k->s, &view);
-    for (int i = 0; i < 7; i++) {
-        int bound = core->at_most(c->v->rules, &view, wanted[i]);
-        char value[64], got[64];
-        if (bound < k->value)
-            return ari__check_fail(c, k->s,
-                                   "GAME_AT_MOST promises %s at the most, but it is %s",
-                                   ari__check_describe(c->v, bound, got),
-                                   ari__check_describe(c->v, k->value, value));
-    }
+    for (int i = 0; i < 7; i++)
+        if ((core->at_most &&
+             !expect_bound(c, k, "GAME_AT_MOST", -1,
+                           core->at_most(c->v->rules, &view, wanted[i]))) ||
+            (core->at_least &&
+             !expect_bound(c, k, "GAME_AT_LEAST", 1,
+                           core->at_least(c->v->rules, &view, wanted[i]))) ||
+            !check_exact(c, k, &view, wanted[i]))
+            return false;
     return true;
 }
 
@@ -329,7 +357,7 @@ static bool check_values(ari__check *c, tools *t)
             continue;
         }
         misses = 0;
-        if (!check_at_most(c, &k) || !check_textbook(c, &k) || !check_memo(c, &k) ||
+        if (!check_bounds(c, &k) || !check_textbook(c, &k) || !check_memo(c, &k) ||
             !check_engine(c, t, &k) || !check_solver(c, t, &k) || !ari__check_passed(c))
             return false;
     }
