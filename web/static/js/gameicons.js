@@ -37,7 +37,7 @@ const DRAWN = {
         .map(([x, y]) => svg("g", { class: `token block${x + y ? "" : " special"}` },
             svg("rect", { x: 4.5 + x * 10, y: 34.5 - y * 10, width: 9, height: 9, rx: 2 }))),
     line("M9 36.5V39.5M9 41.4V41.5", "pen bad")],
-    kalah: () => [["second", 3], ["first", 37]].map(([owner, x]) => svg("rect", { class: `pit ${owner}`, x, y: 10, width: 8, height: 28, rx: 4 })),
+    kalah: () => [[["second", 3], ["first", 37]].map(([owner, x]) => svg("rect", { class: `pit ${owner}`, x, y: 10, width: 8, height: 28, rx: 4 })),
     [["second", 16], ["first", 32]].map(([owner, y]) => [18, 30].map((x) => svg("circle", { class: `pit ${owner}`,
         cx: x, cy: y, r: 5.2 }))),
     [[17, 15], [19, 17], [29, 17], [31, 15], [18, 31], [17, 33], [19, 34], [30, 32], [7, 20], [7, 26], [41, 30]]

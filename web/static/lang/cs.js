@@ -498,6 +498,7 @@ export default {
             about: "Každý hráč má řadu důlků a na jejím konci zásobník: první dolní řadu a zásobník vpravo, druhý horní řadu a zásobník vlevo. Hráči střídavě berou všechna semínka z jednoho svého důlku a rozsévají je po jednom proti směru hodinových ručiček, i do vlastního zásobníku, ale ne do cizího. Padne-li poslední semínko do vlastního zásobníku, hráč táhne znovu. Padne-li do vlastního prázdného důlku, hráč sebere je i to, co leží v důlku naproti, pokud ten není prázdný; s příslušnou volbou i tehdy. Když jsou všechny důlky jednoho hráče prázdné, druhý sebere svá zbylá semínka. Kdo má víc semínek, vyhrává o rozdíl.\nKlikněte nebo ťukněte na důlek. Napsaný tah je číslo jeho sloupce, které oba hráči počítají zleva: 3",
             options: { pits: "důlků na každé straně", seeds: "semínek v každém důlku", empty: "poslední semínko se bere, i když je důlek naproti prázdný" },
             evals: { seeds: "semínka" },
+        },
         breakthrough: {
             title: "Průlom (Breakthrough)",
             about: "Každý hráč začíná se dvěma plnými řadami kamenů; první hráč má dvě dolní a začíná. Střídavě jde jeden kámen o řadu vpřed, k soupeři, rovně nebo šikmo. Rovně musí být pole volné; šikmo lze vzít soupeřův kámen. Vyhrává, kdo první dostane kámen do poslední řady nebo vezme soupeři všechny.\nKlikněte nebo ťukněte na kámen, pak na pole, kam jde, nebo ho tam přetáhněte. Napsaný tah jsou obě pole: a2b3.",

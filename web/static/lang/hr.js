@@ -498,6 +498,7 @@ export default {
             about: "Svaki igrač ima red rupica i spremište na njegovu kraju: prvi donji red i spremište zdesna, drugi gornji red i spremište slijeva. Igrači naizmjence uzimaju sve sjemenke iz jedne svoje rupice i siju ih jednu po jednu, obrnuto od kazaljke na satu, i u svoje spremište, ali ne u tuđe. Padne li zadnja sjemenka u vlastito spremište, igrač igra ponovno. Padne li u vlastitu praznu rupicu, uzima nju i sve iz rupice nasuprot, osim ako je ta prazna; uz postavku i tada. Kad su sve rupice jednog igrača prazne, drugi uzima svoje preostale sjemenke. Tko ima više sjemenki pobjeđuje, za razliku.\nKliknite ili dodirnite rupicu. Upisan, potez je broj njezina stupca, koji oba igrača broje slijeva: 3",
             options: { pits: "rupica na svakoj strani", seeds: "sjemenki u svakoj rupici", empty: "zadnja se sjemenka uzima i kad je rupica nasuprot prazna" },
             evals: { seeds: "sjemenke" },
+        },
         breakthrough: {
             title: "Proboj (Breakthrough)",
             about: "Svaki igrač počinje s dva puna reda figura; prvi igrač ima donja dva i počinje. Naizmjence se jednom figurom ide za red naprijed, prema drugoj strani, ravno ili koso. Ravno polje mora biti slobodno; koso se smije uzeti protivnikova figura. Pobjeđuje tko prvi dovede figuru u zadnji red ili uzme sve protivnikove.\nKliknite ili dodirnite figuru, zatim polje na koje ide, ili je odvucite onamo. Upisan, potez su oba polja: a2b3.",
