@@ -3,6 +3,7 @@
 GAME_FILE(tictactoe)
 GAME_FILE(connect4)
 GAME_FILE(mnk)
+GAME_FILE(hex)
 GAME_FILE(nim)
 GAME_FILE(coins)
 GAME_FILE(evencoins)

@@ -39,6 +39,7 @@ static const line table[] = {
     {"evencoins", "evencoins:coins=501,most=5", 0, false},
     {"dots", "dots:width=2,height=2", 0, false},
     {"dots", "dots:width=3,height=2", 0, false},
+    {"hex", "hex:size=3", 0, false},
     {"quixo", "quixo:size=3", 9, false},
     {"quixo", "quixo:size=4", 4, true},
     {"hare", "hare", 9, false},

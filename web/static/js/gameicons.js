@@ -20,6 +20,12 @@ const DRAWN = {
     tictactoe: () => [line("M18 5V43M30 5V43M5 18H43M5 30H43"), cross(11, 11), ring(24, 24), cross(37, 37), ring(37, 11)],
     mnk: () => [line("M6 4V44M15 4V44M24 4V44M33 4V44M42 4V44M4 6H44M4 15H44M4 24H44M4 33H44M4 42H44", "pen thin"),
         [6, 15, 24, 33, 42].map((at) => cross(at, 48 - at, 3.4)), [[6, 33], [24, 15], [33, 24], [42, 33]].map(([x, y]) => ring(x, y, 3.2))],
+    hex: () => [0, 1, 2].map((y) => [0, 1, 2].map((x) => {
+        const at = [9 + x * 10.4 + y * 5.2, 15 + y * 9];
+        return [svg("polygon", { class: "tile", points: [[0, -6], [5.2, -3], [5.2, 3], [0, 6], [-5.2, 3], [-5.2, -3]]
+            .map(([u, v]) => `${at[0] + u},${at[1] + v}`).join(" ") }),
+        { 4: stone(...at, "first"), 5: stone(...at, "second"), 2: stone(...at, "first"), 6: stone(...at, "first") }[3 * y + x]];
+    })),
     connect4: () => [svg("rect", { class: "rack", x: 2, y: 7, width: 44, height: 34, rx: 5 }),
         ["  21", " 211", "1212"].map((row, y) => [...row].map((who, x) =>
             disc(8.4 + x * 10.4, 13.4 + y * 10.6, { 1: "first", 2: "second" }[who])))],

@@ -461,6 +461,12 @@ export default {
             options: { width: "sloupců", height: "řad", line: "značek v řadě" },
             evals: { lines: "otevřené řady" },
         },
+        hex: {
+            title: "Hex",
+            about: "Kosočtverec ze šestiúhelníků. Hráči střídavě kladou kámen na volné pole; kameny se nehýbou. První vyhrává, když řetězem kamenů spojí horní a dolní okraj, druhý, když spojí levý a pravý; jednomu z nich se to vždy podaří. S volbou swap smí druhý hráč místo svého prvního tahu převzít první kámen, zrcadlově, aby nikdo nezačínal příliš dobře.\nKlikněte nebo ťukněte na pole; pro výměnu je tlačítko. Napsaný tah je písmeno sloupce a číslo řady shora: c2; nebo swap.",
+            options: { size: "řad a sloupců", swap: "druhý hráč smí převzít první kámen" },
+            evals: { bridges: "mosty" },
+        },
         nim: {
             title: "Nim",
             about: "Sirky leží na několika hromádkách. Hráči střídavě berou jednu nebo více sirek, všechny z téže hromádky. Kdo vezme poslední, prohrává (s volbou: vyhrává).\nKlikněte nebo ťukněte na sirku: vezme se se všemi napravo od ní. Napsané 3:2 bere dvě sirky z třetí hromádky; hromádka si nechává své číslo, i když jiné dojdou.",
@@ -520,6 +526,7 @@ export default {
     },
     phrases: {
         "{n} of {most} moves up and down": "{n} z {most} tahů nahoru nebo dolů",
+        "the second player may swap": "druhý hráč smí vyměnit",
         "whoever takes the last stick loses": "kdo vezme poslední sirku, prohrává",
         "whoever takes the last stick wins": "kdo vezme poslední sirku, vyhrává",
         "{pile}; first holds {first}, second {second}; an even number wins": "{pile}; první má {first}, druhý {second}; vyhrává sudý počet",

@@ -461,6 +461,12 @@ export default {
             options: { width: "stupaca", height: "redaka", line: "znakova u nizu" },
             evals: { lines: "otvoreni nizovi" },
         },
+        hex: {
+            title: "Hex",
+            about: "Romb od šesterokuta. Igrači naizmjence stavljaju kamen na slobodno polje; kamenje se ne miče. Prvi pobjeđuje kad lancem kamenja spoji gornji i donji rub, drugi kad spoji lijevi i desni; jednome od njih to uvijek uspije. Uz opciju swap drugi igrač smije, umjesto prvog poteza, preuzeti prvi kamen, zrcaljen, pa nitko ne počinje predobro.\nKliknite ili dodirnite polje; za zamjenu postoji gumb. Upisan, potez je slovo stupca i broj retka odozgo: c2; ili swap.",
+            options: { size: "redaka i stupaca", swap: "drugi igrač smije preuzeti prvi kamen" },
+            evals: { bridges: "mostovi" },
+        },
         nim: {
             title: "Nim",
             about: "Štapići leže u nekoliko hrpa. Igrači naizmjence uzimaju jedan ili više štapića, sve s iste hrpe. Tko uzme zadnji štapić gubi (s postavkom: pobjeđuje).\nKliknite ili dodirnite štapić: uzima se sa svima desno od njega. Upisan, 3:2 uzima dva štapića s treće hrpe; hrpa zadržava svoj broj i kad se druge potroše.",
@@ -520,6 +526,7 @@ export default {
     },
     phrases: {
         "{n} of {most} moves up and down": "{n} od {most} poteza gore ili dolje",
+        "the second player may swap": "drugi igrač smije zamijeniti",
         "whoever takes the last stick loses": "tko uzme zadnji štapić gubi",
         "whoever takes the last stick wins": "tko uzme zadnji štapić pobjeđuje",
         "{pile}; first holds {first}, second {second}; an even number wins": "{pile}; prvi drži {first}, drugi {second}; paran broj pobjeđuje",

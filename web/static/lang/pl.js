@@ -461,6 +461,12 @@ export default {
             options: { width: "kolumny", height: "wiersze", line: "znaków w linii" },
             evals: { lines: "otwarte linie" },
         },
+        hex: {
+            title: "Hex",
+            about: "Romb z sześciokątów. Gracze na przemian kładą kamień na wolnym polu; kamienie się nie ruszają. Pierwszy wygrywa, gdy łańcuchem kamieni połączy górny i dolny brzeg, drugi, gdy połączy lewy i prawy; jednemu z nich zawsze się to udaje. Przy opcji swap drugi gracz może zamiast pierwszego ruchu przejąć pierwszy kamień, odbity w lustrze, żeby nikt nie zaczynał zbyt dobrze.\nKliknij lub dotknij pole; do zamiany jest przycisk. Wpisany ruch to litera kolumny i numer wiersza od góry: c2; albo swap.",
+            options: { size: "wierszy i kolumn", swap: "drugi gracz może przejąć pierwszy kamień" },
+            evals: { bridges: "mosty" },
+        },
         nim: {
             title: "Nim",
             about: "Patyczki leżą w kilku stosach. Gracze na przemian biorą jeden lub więcej patyczków, wszystkie z jednego stosu. Kto weźmie ostatni, przegrywa (z opcją: wygrywa).\nKliknij lub dotknij patyczek: zostaje zabrany ze wszystkimi na prawo od niego. Wpisane 3:2 bierze dwa patyczki z trzeciego stosu; stos zachowuje swój numer, gdy inne się skończą.",
@@ -520,6 +526,7 @@ export default {
     },
     phrases: {
         "{n} of {most} moves up and down": "{n} z {most} ruchów w górę lub w dół",
+        "the second player may swap": "drugi gracz może zamienić",
         "whoever takes the last stick loses": "kto weźmie ostatni patyczek, przegrywa",
         "whoever takes the last stick wins": "kto weźmie ostatni patyczek, wygrywa",
         "{pile}; first holds {first}, second {second}; an even number wins": "{pile}; pierwszy ma {first}, drugi {second}; wygrywa parzysta liczba",
