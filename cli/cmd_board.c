@@ -9,16 +9,13 @@ typedef struct showing {
 static void print_json(const showing *job, const ari_record *record,
                        const ari_parts *lines)
 {
-    ari_text text = ARI_TEXT_EMPTY, board = ARI_TEXT_EMPTY;
+    ari_text text = ARI_TEXT_EMPTY;
     ari_json json = cli_json(&text);
-    ari_state_format(job->v, &record->end, &board);
     ari_report_position(&json, job->v, record);
-    ari_json_string(&json, "board", ari_text_get(&board));
+    ari_report_state(&json, "board", job->v, &record->end);
     if (job->lines)
         ari_report_parts(&json, "lines", job->v, &record->end, lines);
-    text.failed = text.failed || board.failed;
     cli_put_json(&json);
-    ari_text_free(&board);
 }
 
 static void print_text(const showing *job, const ari_record *record,

@@ -58,6 +58,7 @@ static void print_json(request *r, const ari_knight_tour *tour)
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
+    uint32_t width = (uint32_t)tour->width;
     begin_json(r, &json);
     ari_json_bool(&json, "found", tour->found);
     if (tour->found) {
@@ -69,10 +70,7 @@ static void print_json(request *r, const ari_knight_tour *tour)
     }
     ari_json_array(&json, "path");
     for (size_t i = 0; i < tour->length; i++) {
-        ari_json_array(&json, NULL);
-        ari_json_number(&json, NULL, tour->path[i] % (uint32_t)tour->width);
-        ari_json_number(&json, NULL, tour->path[i] / (uint32_t)tour->width);
-        ari_json_array_end(&json);
+        ari_json_pair(&json, NULL, tour->path[i] % width, tour->path[i] / width);
         if (text.size >= PIECE) {
             cli_put(&text);
             ari_text_clear(&text);

@@ -52,7 +52,7 @@ static bool write_game(order *o, const ari_match_game *game)
     ari_json_string(&json, "second", name(o, a_first));
     ari_json_unsigned(&json, "seed", game->seed);
     ari_report_start(&json, o->v, game->record);
-    ari_json_string(&json, "moves", ari_text_get(&moves));
+    ari_json_text(&json, "moves", &moves);
     ari_json_number(&json, "opening", game->opening);
     ari_json_number(&json, "plies", game->record->count);
     if (winner(game->result))
@@ -64,7 +64,6 @@ static bool write_game(order *o, const ari_match_game *game)
     ari_json_object_end(&json);
     ari_text_add_char(&line, '\n');
     bool written = cli_log_add(&o->games, &line);
-    ari_text_free(&moves);
     ari_text_free(&line);
     return written;
 }

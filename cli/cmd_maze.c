@@ -344,7 +344,7 @@ static void take_making(void *self, const ari_maze_making *event)
 
 static void print_json_made(const ari_maze_make_job *plan, const ari_maze *maze)
 {
-    const making *m = plan->self;
+    making *m = plan->self;
     ari_text text = ARI_TEXT_EMPTY, map = ARI_TEXT_EMPTY;
     ari_json json = cli_json(&text);
     ari_maze_format(maze, &map);
@@ -353,15 +353,10 @@ static void print_json_made(const ari_maze_make_job *plan, const ari_maze *maze)
     ari_json_string(&json, "algo", ari_maze_algo_name(plan->algo));
     ari_json_real(&json, "loops", plan->loops);
     ari_json_unsigned(&json, "seed", plan->seed);
-    ari_json_string(&json, "maze", ari_text_get(&map));
-    if (plan->event) {
-        ari_json_array(&json, "trace");
-        ari_text_add(&text, ari_text_get(&m->text));
-        ari_json_array_end(&json);
-    }
-    text.failed = text.failed || map.failed || m->text.failed;
+    ari_json_text(&json, "maze", &map);
+    if (plan->event)
+        ari_json_members(&json, "trace", &m->text);
     cli_put_json(&json);
-    ari_text_free(&map);
 }
 
 static int generate(const cli_arguments *arguments)

@@ -54,7 +54,7 @@ static void take_event(void *self, const ari_maze_event *event)
 
 /* ---- the answer ---- */
 
-static void print_json(const solving *s)
+static void print_json(solving *s)
 {
     const ari_maze_solution *found = &s->solution;
     ari_text text = ARI_TEXT_EMPTY;
@@ -74,18 +74,13 @@ static void print_json(const solving *s)
     if (s->job.way) {
         ari_json_unsigned(&json, "ways", found->ways);
         ari_json_unsigned(&json, "longest", s->longest);
-        ari_json_array(&json, "paths");
-        ari_text_add(&text, ari_text_get(&s->ways));
-        ari_json_array_end(&json);
+        ari_json_members(&json, "paths", &s->ways);
         ari_json_bool(&json, "paths_complete", s->told <= WAYS_TOLD);
     }
     if (s->job.event && !s->show) {
-        ari_json_array(&json, "trace");
-        ari_text_add(&text, ari_text_get(&s->trace));
-        ari_json_array_end(&json);
+        ari_json_members(&json, "trace", &s->trace);
         ari_json_bool(&json, "trace_complete", s->events <= EVENTS_MOST);
     }
-    text.failed = text.failed || s->trace.failed || s->ways.failed;
     cli_put_json(&json);
 }
 

@@ -30,10 +30,7 @@ void cli_trace_square(cli_trace *trace, ari_event event, int64_t x, int64_t y,
         cli_print("(%" PRId64 ",%" PRId64 ") %zu\n", x, y, depth);
         return;
     }
-    ari_json_array(&trace->json, "at");
-    ari_json_number(&trace->json, NULL, x);
-    ari_json_number(&trace->json, NULL, y);
-    ari_json_array_end(&trace->json);
+    ari_json_pair(&trace->json, "at", x, y);
     ari_json_unsigned(&trace->json, "depth", depth);
     ari_json_object_end(&trace->json);
 }
@@ -41,10 +38,7 @@ void cli_trace_square(cli_trace *trace, ari_event event, int64_t x, int64_t y,
 void cli_trace_add(cli_trace *trace, ari_json *json)
 {
     if (trace->on) {
-        ari_json_array(json, "trace");
-        json->out->failed |= !ari_text_ok(&trace->text);
-        ari_text_add_bytes(json->out, ari_text_get(&trace->text), trace->text.size);
-        ari_json_array_end(json);
+        ari_json_members(json, "trace", &trace->text);
         ari_json_bool(json, "trace_complete", trace->steps <= STEPS_MOST);
     }
     ari_text_free(&trace->text);

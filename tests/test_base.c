@@ -107,7 +107,7 @@ static void test_text_grows(void **unused)
 static void test_json(void **unused)
 {
     (void)unused;
-    ari_text text = ARI_TEXT_EMPTY;
+    ari_text text = ARI_TEXT_EMPTY, part = ARI_TEXT_EMPTY;
     ari_json json = ari_json_to(&text);
     ari_json_object(&json, NULL);
     ari_json_string(&json, "name", "x");
@@ -123,12 +123,24 @@ static void test_json(void **unused)
     ari_json_object(&json, NULL);
     ari_json_object_end(&json);
     ari_json_array_end(&json);
+    ari_json_pair(&json, "at", -3, 4);
+    ari_text_add(&part, "a \"b\"");
+    ari_json_text(&json, "text", &part);
+    assert_int_equal(part.size, 0);
+    ari_text_add(&part, "1,[2]");
+    ari_json_members(&json, "parts", &part);
+    assert_int_equal(part.size, 0);
     ari_json_bool(&json, "end", false);
     ari_json_object_end(&json);
     assert_string_equal(ari_text_get(&text),
                         "{\"name\":\"x\",\"least\":-9223372036854775808,"
                         "\"most\":18446744073709551615,"
-                        "\"list\":[0.25,null,true,null,[],{}],\"end\":false}");
+                        "\"list\":[0.25,null,true,null,[],{}],\"at\":[-3,4],"
+                        "\"text\":\"a \\\"b\\\"\",\"parts\":[1,[2]],\"end\":false}");
+    assert_true(ari_text_ok(&text));
+    part.failed = true; /* memory ran out there */
+    ari_json_text(&json, "lost", &part);
+    assert_false(ari_text_ok(&text));
     ari_text_free(&text);
 }
 

@@ -81,10 +81,8 @@ static void study(web_task *task)
     ari_status status = find_study(task, solver, &job, &error);
     if (status == ARI_OK)
         status = analyse(task, desk->study, &error);
-    if (status == ARI_OK)
+    if (web_ok(task, status, NULL, &error))
         write(task, ari_study_known(desk->study), true, &task->reply.body);
-    else
-        web_refuse(task, web_status_of(status), NULL, &error);
     if (status != ARI_OK || ari_study_complete(desk->study)) {
         ari_study_free(desk->study);
         desk->study = NULL;
@@ -110,9 +108,7 @@ static void look_up(web_task *task)
         ari_look_up(solver, &task->record.end, &task->desk->memory, &analysis, &error);
     if (status == ARI_UNKNOWN) {
         web_refuse_words(task, 404, "unknown", "this position is not in the database");
-    } else if (status != ARI_OK) {
-        web_refuse(task, web_status_of(status), NULL, &error);
-    } else {
+    } else if (web_ok(task, status, NULL, &error)) {
         write(task, &analysis, true, &task->reply.body);
         ari_analysis_free(&analysis);
     }

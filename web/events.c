@@ -1,51 +1,46 @@
 /* events.c: the list of what a puzzle's search does. */
 #include "web/events.h"
 
-#define EVENTS 5000 /* unless asked for more or fewer */
-
-bool web_events_begin(web_task *task, web_events *events)
+bool web_events_begin(web_task *task, int64_t usual)
 {
-    *events = (web_events){.task = task};
-    return web_number(task, "most", EVENTS, 0, WEB_EVENTS_MOST, &events->most);
+    return web_number(task, "most", usual, 0, WEB_EVENTS_MOST, &task->events.most);
 }
 
-bool web_events_open(web_events *events, const char *kind)
+ari_json *web_events_open(web_task *task, const char *kind)
 {
+    web_events *events = &task->events;
     if (events->count++ >= events->most)
-        return false;
+        return NULL;
     if (events->count == 1) {
-        events->text.memory = web_memory(events->task);
+        events->text.memory = web_memory(task);
         events->json = ari_json_to(&events->text);
     }
     ari_json_array(&events->json, NULL);
     ari_json_string(&events->json, NULL, kind);
-    return true;
+    return &events->json;
 }
 
-void web_events_add(web_events *events, const char *kind, int64_t x, int64_t y,
+void web_events_add(web_task *task, const char *kind, int64_t x, int64_t y,
                     uint64_t depth)
 {
-    if (!web_events_open(events, kind))
+    ari_json *json = web_events_open(task, kind);
+    if (!json)
         return;
-    ari_json_number(&events->json, NULL, x);
-    ari_json_number(&events->json, NULL, y);
-    ari_json_unsigned(&events->json, NULL, depth);
-    ari_json_array_end(&events->json);
-}
-
-const char *web_events_kind(ari_event event)
-{
-    return event == ARI_EVENT_CHOOSE ? NULL /* a choice shows when it is entered */
-                                     : ari_event_name(event);
-}
-
-void web_events_end(web_events *events, ari_json *json)
-{
-    ari_json_bool(json, "complete", events->count <= events->most);
-    ari_json_array(json, "events");
-    if (!ari_text_ok(&events->text))
-        json->out->failed = true;
-    ari_text_add_bytes(json->out, ari_text_get(&events->text), events->text.size);
+    ari_json_number(json, NULL, x);
+    ari_json_number(json, NULL, y);
+    ari_json_unsigned(json, NULL, depth);
     ari_json_array_end(json);
-    ari_text_free(&events->text);
+}
+
+void web_events_square(web_task *task, ari_event event, int64_t x, int64_t y,
+                       size_t depth)
+{
+    if (event != ARI_EVENT_CHOOSE)
+        web_events_add(task, ari_event_name(event), x, y, depth);
+}
+
+void web_events_end(web_task *task, ari_json *json)
+{
+    ari_json_bool(json, "complete", task->events.count <= task->events.most);
+    ari_json_members(json, "events", &task->events.text);
 }

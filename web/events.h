@@ -1,4 +1,4 @@
-/* events.h: the list of what a puzzle's search does, up to a limit. */
+/* events.h: the list of what a puzzle's search does, up to a limit, in task->events. */
 #ifndef ARIADNE_WEB_EVENTS_H
 #define ARIADNE_WEB_EVENTS_H
 
@@ -6,26 +6,20 @@
 
 #include "web/web.h"
 
-typedef struct web_events {
-    ari_text text; /* the array's members, to be put into the reply when all is known */
-    ari_json json;
-    int64_t most, count;
-    int width;      /* of a board whose squares are numbered */
-    web_task *task; /* to whose memory it is charged */
-    const void *self;
-} web_events;
+#define WEB_EVENTS 5000 /* unless asked for more or fewer */
 
 /* Reads "most"; false after refusing. */
-bool web_events_begin(web_task *task, web_events *events);
-/* Opens an event's array, with its kind in it; false when there are enough. The caller adds
+bool web_events_begin(web_task *task, int64_t usual);
+/* Opens an event's array, with its kind in it; NULL when there are enough. The caller adds
  * what he knows and closes it. */
-bool web_events_open(web_events *events, const char *kind);
+ari_json *web_events_open(web_task *task, const char *kind);
 /* A whole event, [kind, x, y, depth]. */
-void web_events_add(web_events *events, const char *kind, int64_t x, int64_t y,
+void web_events_add(web_task *task, const char *kind, int64_t x, int64_t y,
                     uint64_t depth);
-/* "enter", "dead-end", "solved", "back", "refused", "forced"; NULL for what is no event to others. */
-const char *web_events_kind(ari_event event);
-/* "complete" and "events"; frees them. */
-void web_events_end(web_events *events, ari_json *json);
+/* The same for a step of backtracking; a choice shows when it is entered. */
+void web_events_square(web_task *task, ari_event event, int64_t x, int64_t y,
+                       size_t depth);
+/* "complete" and "events". */
+void web_events_end(web_task *task, ari_json *json);
 
 #endif

@@ -19,7 +19,6 @@ typedef struct painting {
     bool diagonal;
     uint8_t colour;
     uint32_t pixels[SIDE_MOST * SIDE_MOST]; /* characters */
-    web_events events;
 } painting;
 
 /* ---- the recursive fill ---- */
@@ -27,16 +26,15 @@ typedef struct painting {
 static void take_event(void *self, ari_event event, const void *node, size_t depth)
 {
     const ari_fill_call *c = node;
-    if (web_events_kind(event))
-        web_events_add(self, web_events_kind(event), c->x, c->y, depth);
+    web_events_square(self, event, c->x, c->y, depth);
 }
 
-static ari_status fill_by_calls(painting *p, ari_allowance *memory,
-                                const ari_fill_job *job, ari_backtrack_stats *stats,
-                                ari_error *error)
+static ari_status fill_by_calls(web_task *task, const ari_fill_job *job,
+                                ari_backtrack_stats *stats, ari_error *error)
 {
-    const ari_backtrack_observer observer = {.self = &p->events, .event = take_event};
-    const ari_backtrack_job options = {.limits = {.memory = memory},
+    painting *p = task->state;
+    const ari_backtrack_observer observer = {.self = task, .event = take_event};
+    const ari_backtrack_job options = {.limits = {.memory = web_memory(task)},
                                        .observer = &observer};
     return ari_fill_by_calls(p->pixels, p->width, p->height, p->width, p->x, p->y, job,
                              &options, stats, error);
@@ -72,13 +70,11 @@ static bool read_picture(web_task *task, painting *p)
     }
     if (status == ARI_OK && p->height == 0)
         status = ari_fail(&error, ARI_RANGE, 0, "the picture is missing: rows of pixels");
-    if (status != ARI_OK)
-        web_refuse(task, 400, "picture", &error);
-    return status == ARI_OK;
+    return web_ok(task, status, "picture", &error);
 }
 
 static void write_picture(web_task *task, const painting *p, const ari_filled *filled,
-                          const ari_backtrack_stats *stats, web_events *events)
+                          const ari_backtrack_stats *stats)
 {
     char row[SIDE_MOST + 1];
     ari_json json = web_begin(task);
@@ -99,7 +95,7 @@ static void write_picture(web_task *task, const painting *p, const ari_filled *f
     ari_json_array_end(&json);
     ari_json_unsigned(&json, "calls", stats->calls);
     ari_json_unsigned(&json, "depth", stats->deepest);
-    web_events_end(events, &json);
+    web_events_end(task, &json);
     web_end(task, &json);
 }
 
@@ -110,16 +106,12 @@ static void paint(web_task *task)
     ari_filled filled;
     ari_backtrack_stats stats;
     ari_error error;
-    ari_status status = fill_by_calls(p, web_memory(task), &job, &stats, &error);
+    ari_status status = fill_by_calls(task, &job, &stats, &error);
     if (status == ARI_OK)
         status = ari_fill(p->pixels, p->width, p->height, p->width, p->x, p->y, &job,
                           &filled, &error);
-    if (status == ARI_OK) {
-        write_picture(task, p, &filled, &stats, &p->events);
-    } else {
-        ari_text_free(&p->events.text);
-        web_refuse(task, web_status_of(status), NULL, &error);
-    }
+    if (web_ok(task, status, NULL, &error))
+        write_picture(task, p, &filled, &stats);
 }
 
 void web_fill(web_task *task)
@@ -131,7 +123,7 @@ void web_fill(web_task *task)
     if (!p || !read_picture(task, p) || !web_number(task, "x", 0, 0, p->width - 1, &x) ||
         !web_number(task, "y", 0, 0, p->height - 1, &y) ||
         !web_flag(task, "diagonal", false, &p->diagonal) ||
-        !web_events_begin(task, &p->events))
+        !web_events_begin(task, WEB_EVENTS))
         return;
     if (colour[0] < ' ' || colour[0] > '~' || colour[1]) {
         ari_error error;

@@ -24,17 +24,15 @@ static void add_walls(ari_json *json, const ari_maze *maze)
     ari_maze_point p;
     ari_json_array(json, "walls");
     for (p.y = 0; p.y < (int32_t)ari_maze_height(maze); p.y++) {
-        ari_text_clear(&row);
         for (p.x = 0; p.x < (int32_t)ari_maze_width(maze); p.x++) {
             unsigned walls = 0;
             for (int d = ARI_NORTH; d <= ARI_WEST; d++)
                 walls |= (unsigned)ari_maze_wall(maze, p, (ari_direction)d) << d;
             ari_text_add_char(&row, "0123456789abcdef"[walls]);
         }
-        ari_json_string(json, NULL, ari_text_get(&row));
+        ari_json_text(json, NULL, &row);
     }
     ari_json_array_end(json);
-    ari_text_free(&row);
 }
 
 /* Lines that an editor had cut short; absent when there were none. */
@@ -44,8 +42,8 @@ static void add_forgiven(ari_json *json, const ari_maze *maze)
         ari_json_unsigned(json, "forgiven", ari_maze_forgiven(maze));
 }
 
-/* events: how it was made, or NULL. */
-static void write_maze(web_task *task, const ari_maze *maze, web_events *events)
+/* With how it was made, if somebody asked. */
+static void write_maze(web_task *task, const ari_maze *maze)
 {
     ari_text text = {.memory = web_memory(task)};
     ari_maze_format(maze, &text);
@@ -54,13 +52,11 @@ static void write_maze(web_task *task, const ari_maze *maze, web_events *events)
     ari_json_number(&json, "height", ari_maze_height(maze));
     ari_report_point(&json, "start", ari_maze_start(maze));
     add_walls(&json, maze);
-    ari_json_string(&json, "text", ari_text_get(&text));
-    json.out->failed |= !ari_text_ok(&text);
+    ari_json_text(&json, "text", &text);
     add_forgiven(&json, maze);
-    if (events)
-        web_events_end(events, &json);
+    if (task->events.most)
+        web_events_end(task, &json);
     web_end(task, &json);
-    ari_text_free(&text);
 }
 
 /* The maze of the task; NULL after refusing. */
@@ -69,11 +65,8 @@ static ari_maze *read_maze(web_task *task)
     const char *text = web_text(task, "maze", "");
     ari_maze *maze;
     ari_error error;
-    ari_status status = ari_maze_parse(text, strlen(text), &maze, &error);
-    if (status != ARI_OK) {
-        web_refuse(task, web_status_of(status), "maze", &error);
+    if (!web_ok(task, ari_maze_parse(text, strlen(text), &maze, &error), "maze", &error))
         return NULL;
-    }
     if ((uint64_t)ari_maze_width(maze) * ari_maze_height(maze) <= WEB_SQUARES_MOST)
         return maze;
     ari_maze_free(maze);
@@ -86,39 +79,31 @@ void web_maze(web_task *task)
 {
     ari_maze *maze = read_maze(task);
     if (maze)
-        write_maze(task, maze, NULL);
+        write_maze(task, maze);
     ari_maze_free(maze);
 }
 
 /* ---- making mazes ---- */
 
-/* Nobody is told unless "most" is given. */
-static bool begin_making(web_task *task, web_events *events)
-{
-    *events = (web_events){.task = task};
-    return web_number(task, "most", 0, 0, WEB_EVENTS_MOST, &events->most);
-}
-
 static void take_making(void *self, const ari_maze_making *event)
 {
-    web_events *events = self;
-    if (!web_events_open(events, ari_maze_making_name(event->kind)))
+    ari_json *json = web_events_open(self, ari_maze_making_name(event->kind));
+    if (!json)
         return;
     if (event->kind != ARI_MAKING_CLEAR) {
-        ari_json_number(&events->json, NULL, event->at.x);
-        ari_json_number(&events->json, NULL, event->at.y);
+        ari_json_number(json, NULL, event->at.x);
+        ari_json_number(json, NULL, event->at.y);
     }
     if (event->kind == ARI_MAKING_OPEN || event->kind == ARI_MAKING_BUILD)
-        ari_json_string(&events->json, NULL, ari_direction_name(event->side));
-    ari_json_array_end(&events->json);
+        ari_json_string(json, NULL, ari_direction_name(event->side));
+    ari_json_array_end(json);
 }
 
 void web_maze_generate(web_task *task)
 {
     int64_t width, height;
     int algo;
-    ari_maze_make_job plan = {.stop = NULL};
-    web_events events;
+    ari_maze_make_job plan = {.self = task};
     ari_maze *maze;
     ari_error error;
     if (!web_number(task, "width", 20, 2, SIDE_MOST, &width) ||
@@ -126,30 +111,26 @@ void web_maze_generate(web_task *task)
         !web_choice(task, "algo", "backtracker|kruskal|prim|wilson|eller|division", 0,
                     &algo) ||
         !web_real(task, "loops", 0, 0, 1, &plan.loops) ||
-        !web_unsigned(task, "seed", 1, &plan.seed) || !begin_making(task, &events))
+        !web_unsigned(task, "seed", 1, &plan.seed) ||
+        !web_events_begin(task, 0)) /* nobody is told unless "most" is given */
         return;
     plan.algo = (ari_maze_algo)algo;
     plan.width = (uint32_t)width;
     plan.height = (uint64_t)height;
-    plan.event = events.most ? take_making : NULL;
-    plan.self = &events;
-    ari_status status = ari_maze_generate(&plan, &maze, &error);
-    if (status != ARI_OK) {
-        ari_text_free(&events.text);
-        web_refuse(task, web_status_of(status), NULL, &error);
+    plan.event = task->events.most ? take_making : NULL;
+    if (!web_ok(task, ari_maze_generate(&plan, &maze, &error), NULL, &error))
         return;
-    }
-    write_maze(task, maze, events.most ? &events : NULL);
+    write_maze(task, maze);
     ari_maze_free(maze);
 }
 
 /* ---- ways out ---- */
 
 typedef struct solving {
+    web_task *task;
     ari_maze_job job;
     bool from_given;
     ari_maze_point from;
-    web_events events;
     ari_text ways; /* each way out so far, the array's members */
     ari_json json; /* writes it */
     uint64_t told, longest;
@@ -159,7 +140,7 @@ typedef struct solving {
 static void take_event(void *self, const ari_maze_event *event)
 {
     solving *s = self;
-    web_events_add(&s->events, ari_maze_event_name(event->kind), event->at.x, event->at.y,
+    web_events_add(s->task, ari_maze_event_name(event->kind), event->at.x, event->at.y,
                    event->depth);
 }
 
@@ -172,15 +153,11 @@ static bool take_way(void *self, const ari_maze_path *path)
     return true;
 }
 
-static void add_ways(ari_json *json, const solving *s, const ari_maze_solution *solution)
+static void add_ways(ari_json *json, solving *s, const ari_maze_solution *solution)
 {
     ari_json_unsigned(json, "ways", solution->ways);
     ari_json_unsigned(json, "longest", s->longest);
-    ari_json_array(json, "paths");
-    ari_text_add_bytes(json->out, ari_text_get(&s->ways), s->ways.size);
-    if (!ari_text_ok(&s->ways))
-        json->out->failed = true;
-    ari_json_array_end(json);
+    ari_json_members(json, "paths", &s->ways);
     ari_json_bool(json, "paths_complete", s->told <= (uint64_t)s->paths);
 }
 
@@ -202,7 +179,7 @@ static void write_solution(web_task *task, const ari_maze *maze,
         ari_report_path(&json, &solution->path);
     if (s->job.way)
         add_ways(&json, s, solution);
-    web_events_end(&s->events, &json);
+    web_events_end(task, &json);
     web_end(task, &json);
 }
 
@@ -220,15 +197,11 @@ static void solve(web_task *task)
     s->json = ari_json_to(&s->ways);
     s->job.limits.stop = &task->stop;
     s->job.limits.memory = web_memory(task);
-    s->job.event = s->events.most ? take_event : NULL;
+    s->job.event = task->events.most ? take_event : NULL;
     s->job.self = s;
-    ari_status status = ari_maze_solve(maze, &s->job, &solution, &error);
-    if (status == ARI_OK) {
+    if (web_ok(task, ari_maze_solve(maze, &s->job, &solution, &error), NULL, &error)) {
         write_solution(task, maze, &solution);
         ari_maze_solution_free(&solution);
-    } else {
-        ari_text_free(&s->events.text);
-        web_refuse(task, web_status_of(status), NULL, &error);
     }
     ari_text_free(&s->ways);
     ari_maze_free(maze);
@@ -264,29 +237,26 @@ static bool read_recursive(web_task *task, ari_maze_job *job)
 
 void web_maze_solve(web_task *task)
 {
-    solving read = {.paths = PATHS};
+    solving *s = web_work(task, WEB_QUICK, solve, sizeof *s);
     int method, facing, x = 0, y = 0;
-    ari_maze *maze = read_maze(task);
+    ari_maze *maze = s ? read_maze(task) : NULL;
     bool right =
         maze &&
         web_square(task, "from", (int)ari_maze_width(maze), (int)ari_maze_height(maze),
-                   &read.from_given, &x, &y) &&
+                   &s->from_given, &x, &y) &&
         web_choice(task, "method", "recursive|right-hand|left-hand|shortest|dead-ends", 0,
                    &method) &&
         web_choice(task, "facing", "north|east|south|west", -1, &facing) &&
-        web_number(task, "paths", PATHS, 0, PATHS_MOST, &read.paths) &&
-        web_events_begin(task, &read.events);
+        web_number(task, "paths", PATHS, 0, PATHS_MOST, &s->paths) &&
+        web_events_begin(task, WEB_EVENTS);
     ari_maze_free(maze);
     if (!right)
         return;
-    read.from = (ari_maze_point){x, y};
-    read.job.method = (ari_maze_method)method;
-    read.job.facing_given = facing >= 0;
-    read.job.facing = facing >= 0 ? (ari_direction)facing : ARI_NORTH;
-    if (!read_recursive(task, &read.job))
-        return;
-    solving *s = web_work(task, WEB_QUICK, solve, sizeof *s);
-    if (s)
-        *s = read;
+    s->task = task;
+    s->from = (ari_maze_point){x, y};
+    s->job.method = (ari_maze_method)method;
+    s->job.facing_given = facing >= 0;
+    s->job.facing = facing >= 0 ? (ari_direction)facing : ARI_NORTH;
     task->seconds = MAZE_SECONDS;
+    (void)read_recursive(task, &s->job);
 }

@@ -82,6 +82,15 @@ bool web_number(web_task *task, const char *name, int64_t otherwise, int64_t min
     return out_of_range(task, name, text, limits);
 }
 
+bool web_int(web_task *task, const char *name, int otherwise, int min, int max,
+             int *value)
+{
+    int64_t number;
+    bool read = web_number(task, name, otherwise, min, max, &number);
+    *value = (int)number;
+    return read;
+}
+
 bool web_unsigned(web_task *task, const char *name, uint64_t otherwise, uint64_t *value)
 {
     const char *text = web_text(task, name, NULL);

@@ -20,26 +20,20 @@ web_step web_knight, web_queens, web_cubes;
 
 /* ---- the knight ---- */
 
-typedef struct touring {
-    ari_knight_job job;
-    web_events events;
-} touring;
-
 static void take_square(void *self, ari_event event, const void *node, size_t depth)
 {
-    web_events *events = self;
-    uint32_t square, width = (uint32_t)events->width;
+    web_task *task = self;
+    const ari_knight_job *job = task->state;
+    uint32_t square, width = (uint32_t)job->width;
     memcpy(&square, node, sizeof square);
-    if (web_events_kind(event))
-        web_events_add(events, web_events_kind(event), square % width, square / width,
-                       depth);
+    web_events_square(task, event, square % width, square / width, depth);
 }
 
 static void write_tour(web_task *task, const ari_knight_tour *tour)
 {
     static const char *const methods[] = {"auto", "backtracking", "construction",
                                           "frontier"};
-    touring *t = task->state;
+    const ari_knight_job *job = task->state;
     uint32_t width = (uint32_t)tour->width;
     ari_json json = web_begin(task);
     ari_json_number(&json, "width", tour->width);
@@ -51,49 +45,43 @@ static void write_tour(web_task *task, const ari_knight_tour *tour)
     if (tour->found)
         ari_json_string(&json, "method", methods[tour->method]);
     ari_json_string(&json, "order",
-                    t->job.order == ARI_KNIGHT_FIXED ? "fixed" : "warnsdorff");
+                    job->order == ARI_KNIGHT_FIXED ? "fixed" : "warnsdorff");
     ari_json_unsigned(&json, "calls", tour->stats.calls);
     ari_json_unsigned(&json, "depth", tour->stats.deepest);
     if (tour->found) {
         ari_json_array(&json, "path");
         for (size_t i = 0; i < tour->length; i++) {
-            ari_json_array(&json, NULL);
-            ari_json_unsigned(&json, NULL, tour->path[i] % width);
-            ari_json_unsigned(&json, NULL, tour->path[i] / width);
-            ari_json_array_end(&json);
+            ari_json_pair(&json, NULL, tour->path[i] % width, tour->path[i] / width);
         }
         ari_json_array_end(&json);
     }
-    web_events_end(&t->events, &json);
+    web_events_end(task, &json);
     web_end(task, &json);
 }
 
 /* Backtracking is watched; where it takes too long, another way decides. */
 static void tour(web_task *task)
 {
-    touring *t = task->state;
-    const ari_backtrack_observer observer = {.self = &t->events, .event = take_square};
+    ari_knight_job *job = task->state;
+    const ari_backtrack_observer observer = {.self = task, .event = take_square};
     ari_knight_tour found;
     ari_error error;
-    t->job.limits = (ari_limits){
+    job->limits = (ari_limits){
         .nodes = KNIGHT_CALLS, .stop = &task->stop, .memory = web_memory(task)};
-    t->job.method = ARI_KNIGHT_BACKTRACK;
-    t->job.observer = t->events.most ? &observer : NULL;
-    ari_status status = ari_knight_find(&t->job, &found, &error);
+    job->method = ARI_KNIGHT_BACKTRACK;
+    job->observer = task->events.most ? &observer : NULL;
+    ari_status status = ari_knight_find(job, &found, &error);
     if (status == ARI_STOPPED && !atomic_load(&task->stop)) {
-        t->job.limits.nodes = 0;
-        t->job.method = ARI_KNIGHT_AUTO;
-        t->job.order = ARI_KNIGHT_RULE;
-        t->job.observer = NULL;
-        status = ari_knight_find(&t->job, &found, &error);
+        job->limits.nodes = 0;
+        job->method = ARI_KNIGHT_AUTO;
+        job->order = ARI_KNIGHT_RULE;
+        job->observer = NULL;
+        status = ari_knight_find(job, &found, &error);
     }
-    if (status == ARI_OK) {
-        write_tour(task, &found);
-        ari_knight_tour_free(&found);
-    } else {
-        ari_text_free(&t->events.text);
-        web_refuse(task, web_status_of(status), NULL, &error);
-    }
+    if (!web_ok(task, status, NULL, &error))
+        return;
+    write_tour(task, &found);
+    ari_knight_tour_free(&found);
 }
 
 /* "x,y", or nothing. */
@@ -109,25 +97,17 @@ static bool read_square(web_task *task, const char *name, int width, int height,
 
 void web_knight(web_task *task)
 {
-    touring read = {.job = {.closed = false}};
-    int64_t width, height;
+    ari_knight_job *job = web_work(task, WEB_QUICK, tour, sizeof *job);
     int order;
-    if (!web_number(task, "width", 6, 1, KNIGHT_SIDE_MOST, &width) ||
-        !web_number(task, "height", 6, 1, KNIGHT_SIDE_MOST, &height) ||
-        !read_square(task, "from", (int)width, (int)height, &read.job.from) ||
-        !web_flag(task, "closed", false, &read.job.closed) ||
+    if (!job || !web_int(task, "width", 6, 1, KNIGHT_SIDE_MOST, &job->width) ||
+        !web_int(task, "height", 6, 1, KNIGHT_SIDE_MOST, &job->height) ||
+        !read_square(task, "from", job->width, job->height, &job->from) ||
+        !web_flag(task, "closed", false, &job->closed) ||
         !web_choice(task, "order", "warnsdorff|fixed", 0, &order) ||
-        !web_unsigned(task, "seed", 0, &read.job.seed) ||
-        !web_events_begin(task, &read.events) ||
-        !web_seconds(task, SECONDS, SECONDS_MOST))
+        !web_unsigned(task, "seed", 0, &job->seed) ||
+        !web_events_begin(task, WEB_EVENTS) || !web_seconds(task, SECONDS, SECONDS_MOST))
         return;
-    read.job.order = (ari_knight_order)order;
-    read.job.width = (int)width;
-    read.job.height = (int)height;
-    read.events.width = (int)width;
-    touring *t = web_work(task, WEB_QUICK, tour, sizeof *t);
-    if (t)
-        *t = read;
+    job->order = (ari_knight_order)order;
 }
 
 /* ---- queens ---- */
@@ -135,14 +115,12 @@ void web_knight(web_task *task)
 typedef struct placing {
     uint32_t n;
     bool narrow; /* in the narrowest row first, rather than row by row */
-    web_events events;
 } placing;
 
 static void take_queen(void *self, ari_event event, const void *node, size_t depth)
 {
     const ari_queen *queen = node;
-    if (web_events_kind(event))
-        web_events_add(self, web_events_kind(event), queen->x, queen->y, depth);
+    web_events_square(self, event, queen->x, queen->y, depth);
 }
 
 static void write_queens(web_task *task, const ari_queens_answer *answer,
@@ -163,7 +141,7 @@ static void write_queens(web_task *task, const ari_queens_answer *answer,
             ari_json_number(&json, NULL, columns[y]);
         ari_json_array_end(&json);
     }
-    web_events_end(&p->events, &json);
+    web_events_end(task, &json);
     web_end(task, &json);
 }
 
@@ -172,64 +150,53 @@ static bool read_placed(web_task *task, uint32_t n, ari_queens_placed *placed)
 {
     ari_error error;
     ari_status status = ari_queens_parse(web_text(task, "placed", ""), n, placed, &error);
-    if (status != ARI_OK)
-        web_refuse(task, web_status_of(status), "placed", &error);
-    return status == ARI_OK;
+    return web_ok(task, status, "placed", &error);
 }
 
 static void place(web_task *task)
 {
     placing *p = task->state;
-    const ari_backtrack_observer observer = {.self = &p->events, .event = take_queen};
+    const ari_backtrack_observer observer = {.self = task, .event = take_queen};
     ari_queens_job job = {.n = p->n,
                           .method = p->narrow ? ARI_QUEENS_EXACT : ARI_QUEENS_BACKTRACK,
                           .limits = {.stop = &task->stop, .memory = web_memory(task)},
-                          .observer = p->events.most ? &observer : NULL};
+                          .observer = task->events.most ? &observer : NULL};
     uint32_t columns[QUEENS_MOST];
     ari_queens_answer answer;
     ari_error error;
     if (!read_placed(task, p->n, &job.placed))
         return;
-    ari_status status = ari_queens_find(&job, columns, &answer, &error);
-    if (status == ARI_OK) {
+    if (web_ok(task, ari_queens_find(&job, columns, &answer, &error), NULL, &error))
         write_queens(task, &answer, columns);
-    } else {
-        ari_text_free(&p->events.text);
-        web_refuse(task, web_status_of(status), NULL, &error);
-    }
     ari_queens_placed_free(&job.placed);
 }
 
 void web_queens(web_task *task)
 {
-    placing read = {.n = 0};
+    placing *p = web_work(task, WEB_QUICK, place, sizeof *p);
     int64_t n;
     int order;
     ari_queens_placed placed;
-    if (!web_number(task, "n", 8, 1, QUEENS_MOST, &n) ||
+    if (!p || !web_number(task, "n", 8, 1, QUEENS_MOST, &n) ||
         !web_choice(task, "order", "fixed|narrow", 0, &order) ||
         !read_placed(task, (uint32_t)n, &placed))
         return;
     ari_queens_placed_free(&placed);
-    if (!web_events_begin(task, &read.events) ||
-        !web_seconds(task, SECONDS, SECONDS_MOST))
-        return;
-    read.n = (uint32_t)n;
-    read.narrow = order == 1;
-    placing *p = web_work(task, WEB_QUICK, place, sizeof *p);
-    if (p)
-        *p = read;
+    p->n = (uint32_t)n;
+    p->narrow = order == 1;
+    if (web_events_begin(task, WEB_EVENTS))
+        (void)web_seconds(task, SECONDS, SECONDS_MOST);
 }
 
 /* ---- cubes ---- */
 
 typedef struct turning {
+    web_task *task;
     ari_cubes cubes;
     bool all;
     int64_t shown, most;
     ari_text text; /* the solutions, until all is known */
     ari_json json;
-    web_events events;
 } turning;
 
 static void add_colour(ari_json *json, const ari_cubes *cubes, uint8_t colour)
@@ -257,9 +224,8 @@ static void take_choice(void *self, ari_event event, const void *node, size_t de
 {
     turning *t = self;
     const ari_cubes_choice *choice = node;
-    ari_json *json = &t->events.json;
-    const char *kind = event == ARI_EVENT_CHOOSE ? "choose" : web_events_kind(event);
-    if (!kind || !web_events_open(&t->events, kind))
+    ari_json *json = web_events_open(t->task, ari_event_name(event));
+    if (!json)
         return;
     ari_json_number(json, NULL, choice->cube);
     ari_json_string(json, NULL, choice->top ? "top" : "front");
@@ -316,12 +282,8 @@ static void write_cubes(web_task *task, const ari_cubes_answer *answer)
     ari_json_unsigned(&json, "count", answer->all);
     ari_json_unsigned(&json, "distinct", answer->distinct);
     ari_json_unsigned(&json, "calls", answer->stats.calls);
-    ari_json_array(&json, "solutions");
-    ari_text_add_bytes(json.out, ari_text_get(&t->text), t->text.size);
-    if (!ari_text_ok(&t->text))
-        json.out->failed = true;
-    ari_json_array_end(&json);
-    web_events_end(&t->events, &json);
+    ari_json_members(&json, "solutions", &t->text);
+    web_events_end(task, &json);
     web_end(task, &json);
 }
 
@@ -334,18 +296,14 @@ static void turn(web_task *task)
         .all = t->all,
         .each = take_solution,
         .self = t,
-        .observer = t->events.most ? &observer : NULL};
+        .observer = task->events.most ? &observer : NULL};
     ari_cubes_answer answer;
     ari_error error;
     t->text.memory = web_memory(task);
     t->json = ari_json_to(&t->text);
-    ari_status status = ari_cubes_solve(&t->cubes, &job, &answer, &error);
-    if (status == ARI_OK) {
+    t->task = task;
+    if (web_ok(task, ari_cubes_solve(&t->cubes, &job, &answer, &error), NULL, &error))
         write_cubes(task, &answer);
-    } else {
-        ari_text_free(&t->events.text);
-        web_refuse(task, web_status_of(status), NULL, &error);
-    }
     ari_text_free(&t->text);
 }
 
@@ -361,10 +319,8 @@ void web_cubes(web_task *task)
         status = ari_cubes_parse(text, strlen(text), &t->cubes, &error);
     else
         ari_cubes_classic(&t->cubes);
-    if (status != ARI_OK)
-        web_refuse(task, web_status_of(status), "cubes", &error);
-    else if (web_flag(task, "all", false, &t->all) &&
-             web_number(task, "solutions", CUBES_SHOWN, 0, CUBES_SHOWN_MOST, &t->most) &&
-             web_events_begin(task, &t->events))
+    if (web_ok(task, status, "cubes", &error) && web_flag(task, "all", false, &t->all) &&
+        web_number(task, "solutions", CUBES_SHOWN, 0, CUBES_SHOWN_MOST, &t->most) &&
+        web_events_begin(task, WEB_EVENTS))
         (void)web_seconds(task, SECONDS, SECONDS_MOST);
 }

@@ -12,28 +12,24 @@ void web_export(web_task *task)
     ari_session *session = NULL;
     ari_text text = {.memory = web_memory(task)};
     ari_error error;
-    int64_t at;
+    int at;
     if (!web_game(task))
         return;
     int count = task->record.count;
-    if (!web_number(task, "at", count, 0, count, &at))
+    if (!web_int(task, "at", count, 0, count, &at))
         return;
     ari_status status = ari_session_new(task->v, &session, &error);
     if (status == ARI_OK)
         status = ari_session_reset(session, &task->record, &error);
     if (status == ARI_OK)
-        status = ari_session_jump(session, (int)at, &error);
-    if (status == ARI_OK) {
+        status = ari_session_jump(session, at, &error);
+    if (web_ok(task, status, NULL, &error)) {
         ari_session_save(session, &text);
         ari_json json = web_begin(task);
-        ari_json_string(&json, "text", ari_text_get(&text));
-        json.out->failed |= !ari_text_ok(&text);
+        ari_json_text(&json, "text", &text);
         web_end(task, &json);
-    } else {
-        web_refuse(task, web_status_of(status), NULL, &error);
     }
     ari_session_free(session);
-    ari_text_free(&text);
 }
 
 /* Reads a saved game, its undone moves included, into the task. */
@@ -99,10 +95,8 @@ void web_import(web_task *task)
     bool saved = strncmp(text, "ariadne save", 12) == 0;
     ari_status status =
         saved ? read_save(task, text, &at, &error) : read_words(task, text, &at, &error);
-    if (status != ARI_OK) {
-        web_refuse(task, web_status_of(status), "text", &error);
+    if (!web_ok(task, status, "text", &error))
         return;
-    }
     const ari_record *record = &task->record;
     ari_text start = {.memory = web_memory(task)}, moves = start;
     if (!ari_state_equal(task->v, &record->start, &task->v->start)) {
@@ -112,11 +106,8 @@ void web_import(web_task *task)
     ari_record_format(task->v, record, &moves);
     ari_json json = web_begin(task);
     ari_json_string(&json, "game", task->v->name);
-    ari_json_string(&json, "position", ari_text_get(&start));
-    ari_json_string(&json, "moves", ari_text_get(&moves));
+    ari_json_text(&json, "position", &start);
+    ari_json_text(&json, "moves", &moves);
     ari_json_number(&json, "at", at);
-    json.out->failed |= !ari_text_ok(&start) || !ari_text_ok(&moves);
     web_end(task, &json);
-    ari_text_free(&start);
-    ari_text_free(&moves);
 }

@@ -57,21 +57,17 @@ ari_engine_job web_think_job(web_task *task, double seconds)
 
 bool web_search(web_task *task, ari_search_job *search)
 {
-    int64_t depth;
     int order, cut;
     ari_error error;
     *search = (ari_search_job){.limits = {.depth = 0}};
-    if (!web_number(task, "depth", 0, 1, ARI_PLY_MAX, &depth) ||
+    if (!web_int(task, "depth", 0, 1, ARI_PLY_MAX, &search->limits.depth) ||
         !web_choice(task, "order", ARI_ORDERS, ARI_ORDER_FIRST, &order) ||
         !web_choice(task, "cut", "usual|strict", 0, &cut) ||
         !web_unsigned(task, "seed", 1, &search->seed))
         return false;
-    search->limits.depth = (int)depth;
     search->order = (ari_order)order;
     search->strict = cut == 1;
     ari_status status = ari_eval_parse(task->v, web_text(task, "eval", NULL),
                                        search->seed, &search->eval, &error);
-    if (status != ARI_OK)
-        web_refuse(task, web_status_of(status), "eval", &error);
-    return status == ARI_OK;
+    return web_ok(task, status, "eval", &error);
 }

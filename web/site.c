@@ -23,8 +23,7 @@ static void add_player(ari_json *json, const ari_variant *v, const char *who, bo
         return;
     ari_text name = ARI_TEXT_EMPTY;
     ari_player_called(who, sure, &name);
-    ari_json_string(json, NULL, ari_text_get(&name));
-    ari_text_free(&name);
+    ari_json_text(json, NULL, &name);
 }
 
 /* Which of the usual computer players a game has. The first is

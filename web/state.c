@@ -83,10 +83,7 @@ static void add_cell(ari_json *json, const ari_variant *v, const ari_state *s,
 
 static void add_place(ari_json *json, const char *key, const ari_board *board, int index)
 {
-    ari_json_array(json, key);
-    ari_json_number(json, NULL, index % board->width);
-    ari_json_number(json, NULL, index / board->width);
-    ari_json_array_end(json);
+    ari_json_pair(json, key, index % board->width, index / board->width);
 }
 
 /* The lines between places, each as two of them. */
@@ -293,11 +290,7 @@ static void add_result(ari_json *json, const ari_variant *v, const ari_record *r
 static void add_view(ari_json *json, const ari_variant *v, const ari_record *record,
                      const ari_board *old, ari_board *board)
 {
-    ari_text text = {.memory = json->out->memory};
-    ari_state_format(v, &record->end, &text);
-    ari_json_string(json, "board_text", ari_text_get(&text));
-    json->out->failed |= !ari_text_ok(&text);
-    ari_text_free(&text);
+    ari_report_state(json, "board_text", v, &record->end);
     add_result(json, v, record);
     set_board(board, v, &record->end);
     add_board(json, "board", v, &record->end, board);
@@ -374,9 +367,7 @@ static bool add_given(web_task *task, along *a)
             add_state(task, a);
     }
     ari_record_free(&given);
-    if (status != ARI_OK)
-        web_refuse(task, web_status_of(status), NULL, &error);
-    return status == ARI_OK;
+    return web_ok(task, status, NULL, &error);
 }
 
 /* Each state is written when the move that leads to it has been read. */
@@ -402,13 +393,10 @@ static void states(web_task *task)
 
 void web_states(web_task *task)
 {
-    int64_t from;
-    if (!web_number(task, "from", 0, 0, WEB_MOVES_MOST, &from) || !web_position(task))
-        return;
     along *a = web_work(task, WEB_QUICK, states, sizeof *a);
-    if (!a)
+    if (!a || !web_number(task, "from", 0, 0, WEB_MOVES_MOST, &a->from) ||
+        !web_position(task))
         return;
-    a->from = from;
     a->most = web_part(task, STATES_PART);
     task->seconds = STATES_SECONDS;
 }
@@ -422,12 +410,11 @@ void web_eval(web_task *task)
     uint64_t seed;
     if (!web_game(task) || !web_unsigned(task, "seed", 1, &seed))
         return;
-    ari_status status =
-        ari_eval_parse(task->v, web_text(task, "eval", NULL), seed, &eval, &error);
-    if (status != ARI_OK) {
-        web_refuse(task, web_status_of(status), "eval", &error);
+    if (!web_ok(
+            task,
+            ari_eval_parse(task->v, web_text(task, "eval", NULL), seed, &eval, &error),
+            "eval", &error))
         return;
-    }
     ari_json json = web_begin(task);
     ari_report_position(&json, task->v, &task->record);
     if (ari_outcome(task->v, &task->record.end) == ARI_ON)

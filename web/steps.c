@@ -78,17 +78,14 @@ static void enter(void *self, const ari_state *state, ari_move move, int ply, in
     s->before[ply] = state;
     if (ply > 0)
         add_parent(s, s->before[ply - 1], move, s->path[ply - 1]);
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_state_format(v, state, &text);
     ari_json_number(&s->json, "ply", ply);
     ari_json_string(&s->json, "turn", ari_side_name(ari_turn(v, state)));
-    ari_json_string(&s->json, "position", ari_text_get(&text));
+    ari_report_state(&s->json, "position", v, state);
     if (s->alphabeta) {
         add_bound(&s->json, "alpha", alpha);
         add_bound(&s->json, "beta", beta);
     }
     ari_json_object_end(&s->json);
-    ari_text_free(&text);
 }
 
 /* Values that alpha-beta knows from one side only say from which. */
@@ -190,20 +187,14 @@ static void walk(web_task *task)
 void web_steps(web_task *task)
 {
     int algo;
-    int64_t most;
-    ari_search_job search;
-    if (!web_game(task) ||
-        !web_choice(task, "algo", "minimax|alphabeta|bestmove", 1, &algo) ||
-        !web_number(task, "most", STEPS, 1, WEB_STEPS_MOST, &most) ||
-        !web_search(task, &search))
-        return;
     stepping *s = web_work(task, WEB_QUICK, walk, sizeof *s);
-    if (!s)
+    if (!s || !web_game(task) ||
+        !web_choice(task, "algo", "minimax|alphabeta|bestmove", 1, &algo) ||
+        !web_number(task, "most", STEPS, 1, WEB_STEPS_MOST, &s->most) ||
+        !web_search(task, &s->search))
         return;
     s->task = task;
-    s->search = search;
     s->alphabeta = algo == 1;
     s->bestmove = algo == 2;
-    s->most = most;
     task->seconds = STEPS_SECONDS;
 }

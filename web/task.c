@@ -35,6 +35,7 @@ void web_reply_begin(web_task *task)
 void web_reply_end(web_task *task)
 {
     ari_error error;
+    ari_text_free(&task->events.text); /* of a search that failed */
     if (!ari_text_ok(&task->reply.body)) {
         ari_fail_allowance(&error, web_memory(task), "the answer");
         web_refuse(task, web_status_of(ARI_MEMORY), NULL, &error);
@@ -124,6 +125,14 @@ void web_refuse(web_task *task, unsigned status, const char *parameter,
     refuse(task, status, name, error->message, parameter, error->offset);
 }
 
+bool web_ok(web_task *task, ari_status status, const char *parameter,
+            const ari_error *error)
+{
+    if (status != ARI_OK)
+        web_refuse(task, web_status_of(status), parameter, error);
+    return status == ARI_OK;
+}
+
 void web_refuse_words(web_task *task, unsigned status, const char *name,
                       const char *format, ...)
 {
@@ -189,9 +198,7 @@ bool web_position(web_task *task)
         status = ari_position_parse(task->v, web_text(task, "position", ""),
                                     &task->record, &error);
     }
-    if (status != ARI_OK)
-        web_refuse(task, web_status_of(status), parameter, &error);
-    return status == ARI_OK;
+    return web_ok(task, status, parameter, &error);
 }
 
 bool web_play_on(web_task *task, size_t *at, bool *more)
@@ -199,9 +206,7 @@ bool web_play_on(web_task *task, size_t *at, bool *more)
     ari_error error;
     ari_status status = ari_record_read(task->v, &task->record,
                                         web_text(task, "moves", ""), at, more, &error);
-    if (status != ARI_OK)
-        web_refuse(task, web_status_of(status), "moves", &error);
-    return status == ARI_OK;
+    return web_ok(task, status, "moves", &error);
 }
 
 bool web_game(web_task *task)

@@ -29,8 +29,7 @@ static ari_status write_choice(web_task *task, const ari_choice *choice, ari_err
     ari_json json = web_begin(task);
     ari_report_position(&json, v, &task->record);
     ari_player_called(who(task), web_solvable(&task->site->options, v), &name);
-    ari_json_string(&json, "player", ari_text_get(&name));
-    ari_text_free(&name);
+    ari_json_text(&json, "player", &name);
     ari_report_move(&json, "move", v, s, choice->move);
     if (choice->scored) {
         ari_answer answer = ari_answer_open(choice->move);
@@ -79,8 +78,7 @@ static void choose(web_task *task)
         status = ari_player_choose(player, &task->record.end, &limits, &choice, &error);
     if (status == ARI_OK)
         status = write_choice(task, &choice, &error);
-    if (status != ARI_OK)
-        web_refuse(task, web_status_of(status), NULL, &error);
+    (void)web_ok(task, status, NULL, &error);
     ari_player_free(player);
     if (allowed)
         ari_allowance_give(memory, setup.bytes);
@@ -95,9 +93,7 @@ static bool check_player(web_task *task)
     if (status == ARI_OK && human)
         status = ari_fail(&error, ARI_UNSUPPORTED, 0,
                           "a person's move must come from the person");
-    if (status != ARI_OK)
-        web_refuse(task, web_status_of(status), "player", &error);
-    return status == ARI_OK;
+    return web_ok(task, status, "player", &error);
 }
 
 void web_move(web_task *task)
@@ -130,10 +126,8 @@ static void review(web_task *task)
     ari_error error;
     ari_status status =
         ari_review_record(solver, task->desk->v, &task->record, &job, &looked, &error);
-    if (status != ARI_OK) {
-        web_refuse(task, web_status_of(status), NULL, &error);
+    if (!web_ok(task, status, NULL, &error))
         return;
-    }
     ari_json json = web_begin(task);
     ari_report_review(&json, task->v, &task->record, &looked);
     ari_json_bool(&json, "final", true);

@@ -102,10 +102,8 @@ static void search_less(web_task *task, ari_tree_job *job, bool ordering)
         job->search.limits.nodes = 0;
         status = ari_tree_new(task->v, state, job, &tree, &error);
     }
-    if (status != ARI_OK) {
-        web_refuse(task, web_status_of(status), NULL, &error);
+    if (!web_ok(task, status, NULL, &error))
         return;
-    }
     write_tree(task, tree);
     ari_tree_free(tree);
 }
@@ -126,9 +124,7 @@ static void search_tree(web_task *task)
     bool ordering = status == ARI_STOPPED && !atomic_load(&task->stop);
     if (status == ARI_LIMIT || ordering) {
         search_less(task, &job, ordering);
-    } else if (status != ARI_OK) {
-        web_refuse(task, web_status_of(status), NULL, &error);
-    } else {
+    } else if (web_ok(task, status, NULL, &error)) {
         write_tree(task, tree);
         ari_tree_free(tree);
     }
@@ -161,15 +157,12 @@ static void add_label(const showing *s, ari_json *json, const ari_variant *v,
 static void add_position(const web_task *task, ari_json *json, const ari_state *state)
 {
     const showing *s = task->state;
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_state_format(task->v, state, &text);
     ari_json_string(json, "kind",
                     ari_outcome(task->v, state) == ARI_ON ? "inner" : "finished");
-    ari_json_string(json, "position", ari_text_get(&text));
+    ari_report_state(json, "position", task->v, state);
     ari_json_string(json, "turn", ari_side_name(ari_turn(task->v, state)));
     if (s->boards)
         web_board(json, "board", task->v, state);
-    ari_text_free(&text);
 }
 
 static void add_children(web_task *task, ari_json *json, const ari_state *state, int ply);
@@ -244,12 +237,10 @@ static void solve_tree(web_task *task)
         return;
     s->end = s->until = ari_seconds() + SOLVE_SECONDS;
     ari_engine_job job = web_engine_job(task, SOLVE_SECONDS / 2);
-    ari_status status =
-        ari_analyse(s->solver, root, ARI_ASK_VALUE, &job, &analysis, &error);
-    if (status != ARI_OK) {
-        web_refuse(task, web_status_of(status), NULL, &error);
+    if (!web_ok(task,
+                ari_analyse(s->solver, root, ARI_ASK_VALUE, &job, &analysis, &error),
+                NULL, &error))
         return;
-    }
     ari_json json = web_begin(task);
     ari_report_position(&json, task->v, &task->record);
     ari_json_string(&json, "algo", "solve");
@@ -264,23 +255,19 @@ static void solve_tree(web_task *task)
 
 void web_tree(web_task *task)
 {
-    showing read = {.show = 0};
     int algo, labels;
-    int64_t show;
-    if (!web_game(task) ||
+    showing *s = web_work(task, WEB_QUICK, solve_tree, sizeof *s);
+    if (!s || !web_game(task) ||
         !web_choice(task, "algo", "solve|minimax|alphabeta|bestmove", 0, &algo) ||
-        !web_number(task, "show", algo == 0 ? 1 : 4, 1, SHOW_MOST, &show) ||
-        !web_flag(task, "boards", false, &read.boards) ||
+        !web_int(task, "show", algo == 0 ? 1 : 4, 1, SHOW_MOST, &s->show) ||
+        !web_flag(task, "boards", false, &s->boards) ||
         !web_choice(task, "labels", "numbers|signs", ARI_LABELS_NUMBERS, &labels) ||
-        !web_search(task, &read.search))
+        !web_search(task, &s->search))
         return;
-    read.show = (int)show;
-    read.alphabeta = algo == 2;
-    read.bestmove = algo == 3;
-    read.labels = (ari_labels)labels;
-    showing *s =
-        web_work(task, WEB_QUICK, algo == 0 ? solve_tree : search_tree, sizeof *s);
-    if (s)
-        *s = read;
+    s->alphabeta = algo == 2;
+    s->bestmove = algo == 3;
+    s->labels = (ari_labels)labels;
+    if (algo > 0)
+        task->work = search_tree;
     task->seconds = algo == 0 ? SOLVE_SECONDS + 1 : TREE_SECONDS;
 }

@@ -121,10 +121,8 @@ static void add_position(ari_json *json, const ari_variant *v, const ari_state *
     ari_state_format(v, s, &text);
     ari_text_format(&marked, "%d_%s", ari_turn(v, s) == ARI_FIRST ? 1 : 2,
                     ari_text_get(&text));
-    ari_json_string(json, name, ari_text_get(&text));
-    ari_json_string(json, marked_name, ari_text_get(&marked));
-    ari_text_free(&text);
-    ari_text_free(&marked);
+    ari_json_text(json, name, &text);
+    ari_json_text(json, marked_name, &marked);
 }
 
 typedef struct option {
@@ -223,11 +221,9 @@ static void look_up(web_task *task)
     if (!solver)
         return;
     ari_engine_job job = web_engine_job(task, SECONDS);
-    ari_status status = ari_analyse(solver, s, ARI_ASK_MOVES, &job, &analysis, &error);
-    if (status != ARI_OK) {
-        web_refuse(task, web_status_of(status), NULL, &error);
+    if (!web_ok(task, ari_analyse(solver, s, ARI_ASK_MOVES, &job, &analysis, &error),
+                NULL, &error))
         return;
-    }
     const ari_answer *whole = &analysis.whole;
     value of = value_of(v, whole);
     ari_json json = web_begin(task);
@@ -249,11 +245,8 @@ static void write_game(web_task *task, const ari_game *game)
 {
     ari_variant *v;
     ari_error error;
-    ari_status status = ari_variant_new(game->id, &v, &error);
-    if (status != ARI_OK) {
-        web_refuse(task, web_status_of(status), NULL, &error);
+    if (!web_ok(task, ari_variant_new(game->id, &v, &error), NULL, &error))
         return;
-    }
     ari_json json = web_begin(task);
     ari_json_string(&json, "id", game->id);
     ari_json_string(&json, "name", game->title);
@@ -276,12 +269,11 @@ static void write_variant(web_task *task, const address *a)
     const ari_variant *v = task->v;
     ari_text_add_bytes(&id, a->variant, a->variant_size);
     ari_json json = web_begin(task);
-    ari_json_string(&json, "id", ari_text_get(&id));
+    ari_json_text(&json, "id", &id);
     ari_json_string(&json, "name", v->name);
     ari_json_string(&json, "gui", "v0");
     add_position(&json, v, &v->start, "startPosition", "autoguiStartPosition");
     web_end(task, &json);
-    ari_text_free(&id);
 }
 
 void web_universal(web_task *task, const char *path)
@@ -303,9 +295,7 @@ void web_universal(web_task *task, const char *path)
         status =
             ari_position_parse(task->v, web_text(task, "p", ""), &task->record, &error);
     }
-    if (status != ARI_OK)
-        web_refuse(task, web_status_of(status), parameter, &error);
-    else
+    if (web_ok(task, status, parameter, &error))
         (void)web_work(task, WEB_QUICK, look_up, 0);
     task->seconds = SECONDS + 1;
 }

@@ -107,6 +107,13 @@ typedef struct web_site {
 ari_status web_site_open(const web_options *options, web_site *site, ari_error *error);
 void web_site_close(web_site *site);
 
+/* What a puzzle's search does (events.h). */
+typedef struct web_events {
+    ari_text text; /* the array's members, to be put into the reply when all is known */
+    ari_json json;
+    int64_t most, count;
+} web_events;
+
 typedef struct web_task web_task;
 typedef void web_step(web_task *task);
 
@@ -133,6 +140,7 @@ struct web_task {
     /* while working */
     ari_stop stop;
     web_desk *desk;
+    web_events events;
     web_listener listener; /* its event may be NULL */
     ari_allowance own;     /* of what is answered at once; the rest is at the desk */
 };
@@ -163,6 +171,9 @@ void web_reply_end(web_task *task);
 /* Makes the reply an error. `parameter` may be NULL. */
 void web_refuse(web_task *task, unsigned status, const char *parameter,
                 const ari_error *error);
+/* Did a call of the library go well? False after refusing with its error. */
+bool web_ok(web_task *task, ari_status status, const char *parameter,
+            const ari_error *error);
 void web_refuse_words(web_task *task, unsigned status, const char *name,
                       const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* The status that an error of the library deserves. */
@@ -181,6 +192,8 @@ void web_emit(web_task *task, const char *name, ari_text *data);
 const char *web_text(const web_task *task, const char *name, const char *otherwise);
 bool web_number(web_task *task, const char *name, int64_t otherwise, int64_t min,
                 int64_t max, int64_t *value);
+bool web_int(web_task *task, const char *name, int otherwise, int min, int max,
+             int *value);
 bool web_unsigned(web_task *task, const char *name, uint64_t otherwise, uint64_t *value);
 bool web_real(web_task *task, const char *name, double otherwise, double min, double max,
               double *value);

@@ -28,6 +28,13 @@ void ari_json_unsigned(ari_json *json, const char *key, uint64_t value);
 void ari_json_real(ari_json *json, const char *key, double value);
 void ari_json_bool(ari_json *json, const char *key, bool value);
 void ari_json_null(ari_json *json, const char *key);
+/* Two numbers, as a place on a board: [x, y]. */
+void ari_json_pair(ari_json *json, const char *key, int64_t x, int64_t y);
+
+/* A text as a string, and an array whose members were written into a text of their own: the
+ * text is freed, and what it lost for lack of memory is missed in the JSON, too. */
+void ari_json_text(ari_json *json, const char *key, ari_text *text);
+void ari_json_members(ari_json *json, const char *key, ari_text *members);
 
 ARI_C_END
 

@@ -20,6 +20,9 @@ void ari_report_game(ari_json *json, const ari_variant *v);
 /* "game", "position", "turn", "status". The position is the moves when the record begins at
  * the game's start, and the board text otherwise: ari_position_parse reads it back. */
 void ari_report_position(ari_json *json, const ari_variant *v, const ari_record *record);
+/* A position as board text. */
+void ari_report_state(ari_json *json, const char *key, const ari_variant *v,
+                      const ari_state *s);
 /* "start": where the record begins, as board text. */
 void ari_report_start(ari_json *json, const ari_variant *v, const ari_record *record);
 

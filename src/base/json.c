@@ -122,3 +122,27 @@ void ari_json_null(ari_json *json, const char *key)
     begin_value(json, key);
     ari_text_add(json->out, "null");
 }
+
+void ari_json_pair(ari_json *json, const char *key, int64_t x, int64_t y)
+{
+    ari_json_array(json, key);
+    ari_json_number(json, NULL, x);
+    ari_json_number(json, NULL, y);
+    ari_json_array_end(json);
+}
+
+void ari_json_text(ari_json *json, const char *key, ari_text *text)
+{
+    ari_json_string(json, key, ari_text_get(text));
+    json->out->failed |= !ari_text_ok(text);
+    ari_text_free(text);
+}
+
+void ari_json_members(ari_json *json, const char *key, ari_text *members)
+{
+    ari_json_array(json, key);
+    ari_text_add_bytes(json->out, ari_text_get(members), members->size);
+    json->out->failed |= !ari_text_ok(members);
+    ari_json_array_end(json);
+    ari_text_free(members);
+}

@@ -3,10 +3,7 @@
 
 void ari_report_point(ari_json *json, const char *key, ari_maze_point p)
 {
-    ari_json_array(json, key);
-    ari_json_number(json, NULL, p.x);
-    ari_json_number(json, NULL, p.y);
-    ari_json_array_end(json);
+    ari_json_pair(json, key, p.x, p.y);
 }
 
 void ari_report_path(ari_json *json, const ari_maze_path *path)

@@ -4,28 +4,19 @@
 
 #include <math.h>
 
-/* Adds a text that was only made for it, and frees it. */
-static void add_text(ari_json *json, const char *key, ari_text *text)
-{
-    ari_json_string(json, key, ari_text_get(text));
-    if (!ari_text_ok(text))
-        json->out->failed = true;
-    ari_text_free(text);
-}
-
 /* ---- games ---- */
 
 static void add_choices(ari_json *json, const ari_option *option)
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_option_choice(option, option->initial, &text);
-    add_text(json, "default", &text);
+    ari_json_text(json, "default", &text);
     ari_json_array(json, "choices");
     for (int64_t i = 0;; i++) {
         ari_option_choice(option, i, &text);
         if (text.size == 0)
             break;
-        add_text(json, NULL, &text);
+        ari_json_text(json, NULL, &text);
     }
     ari_json_array_end(json);
 }
@@ -113,12 +104,9 @@ void ari_report_parts(ari_json *json, const char *key, const ari_variant *v,
         if (part->score)
             ari_json_number(json, "score", part->score);
         ari_json_array(json, "cells");
-        for (int k = 0; k < part->count; k++) {
-            ari_json_array(json, NULL);
-            ari_json_number(json, NULL, part->cells[k] % board->width);
-            ari_json_number(json, NULL, part->cells[k] / board->width);
-            ari_json_array_end(json);
-        }
+        for (int k = 0; k < part->count; k++)
+            ari_json_pair(json, NULL, part->cells[k] % board->width,
+                          part->cells[k] / board->width);
         ari_json_array_end(json);
         ari_json_object_end(json);
     }
@@ -145,7 +133,7 @@ void ari_report_evaluation(ari_json *json, const ari_variant *v, const ari_state
     ari_parts parts;
     bool known;
     ari_eval_format(v, eval, &name);
-    add_text(json, "eval", &name);
+    ari_json_text(json, "eval", &name);
     ari_json_string(json, "counts", ari_eval_help(v, eval));
     ari_json_number(json, "score", ari_eval_judge(v, s, eval));
     if (ari_eval_parts(v, s, eval, &parts, &known, NULL) != ARI_OK)
@@ -186,16 +174,22 @@ void ari_report_position(ari_json *json, const ari_variant *v, const ari_record 
     ari_text text = ARI_TEXT_EMPTY;
     position_text(v, record, &text);
     ari_json_string(json, "game", v->name);
-    add_text(json, "position", &text);
+    ari_json_text(json, "position", &text);
     ari_json_string(json, "turn", ari_side_name(ari_turn(v, &record->end)));
     ari_json_string(json, "status", ari_record_over(v, record) ? "over" : "on");
 }
 
+void ari_report_state(ari_json *json, const char *key, const ari_variant *v,
+                      const ari_state *s)
+{
+    ari_text text = {.memory = json->out->memory};
+    ari_state_format(v, s, &text);
+    ari_json_text(json, key, &text);
+}
+
 void ari_report_start(ari_json *json, const ari_variant *v, const ari_record *record)
 {
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_state_format(v, &record->start, &text);
-    add_text(json, "start", &text);
+    ari_report_state(json, "start", v, &record->start);
 }
 
 /* ---- answers ---- */
@@ -234,7 +228,7 @@ void ari_report_move(ari_json *json, const char *key, const ari_variant *v,
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_move_format(v, s, move, &text);
-    add_text(json, key, &text);
+    ari_json_text(json, key, &text);
 }
 
 void ari_report_line(ari_json *json, const char *key, const ari_variant *v,
@@ -255,14 +249,11 @@ void ari_report_played(ari_json *json, const char *key, const ari_record *record
     ari_json_array(json, key);
     for (const char *at = ari_text_get(&record->names); *at; at += *at == ' ') {
         size_t length = strcspn(at, " ");
-        ari_text_clear(&name);
         ari_text_add_bytes(&name, at, length);
-        ari_json_string(json, NULL, ari_text_get(&name));
+        ari_json_text(json, NULL, &name);
         at += length;
     }
     ari_json_array_end(json);
-    json->out->failed |= !ari_text_ok(&name);
-    ari_text_free(&name);
 }
 
 void ari_report_moves(ari_json *json, const ari_variant *v, const ari_state *s,
@@ -326,12 +317,10 @@ static void add_value(ari_json *json, const char *key, const ari_answer *answer)
 static void add_reviewed(ari_json *json, const ari_variant *v, const ari_reviewed *m,
                          int number)
 {
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_state_format(v, &m->position, &text);
     ari_json_object(json, NULL);
     ari_json_number(json, "number", number);
     ari_json_string(json, "side", ari_side_name(m->side));
-    add_text(json, "position", &text);
+    ari_report_state(json, "position", v, &m->position);
     ari_report_move(json, "move", v, &m->position, m->move);
     ari_json_string(json, "verdict", ari_verdict_name(m->verdict));
     double height = ari_review_height(v, m->side, &m->after);
