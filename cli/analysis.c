@@ -132,40 +132,48 @@ int cli_analyse(cli_analysing *job, const char *position)
     return cli_each_position(job->v, position, analyse_one, job);
 }
 
-/* ---- what solve shares ---- */
+/* ---- what solve, review and others share ---- */
+
+bool cli_analysing_open(const cli_arguments *arguments, bool has_db, cli_analysing *job)
+{
+    ari_error error;
+    job->json = cli_given(arguments, "json");
+    if (!cli_work_begin(arguments, job->v, &job->work))
+        return false;
+    size_t left = job->work.bytes;
+    if ((has_db && !cli_database_open(arguments, job->v, &left, &job->db)) ||
+        !cli_ok(ari_solver_new_part(job->v, left, job->work.bytes, &job->solver, &error),
+                NULL, &error) ||
+        !cli_book_lines(arguments, job->solver) ||
+        !cli_book_open(cli_text(arguments, "book", NULL), job->v, job->solver,
+                       &job->book))
+        return false;
+    if (job->db)
+        ari_solver_look_up(job->solver, ari_database_lookup(job->db));
+    return true;
+}
+
+void cli_analysing_close(cli_analysing *job)
+{
+    ari_solver_free(job->solver);
+    ari_book_free(job->book);
+    ari_database_free(job->db);
+    cli_work_end(&job->work);
+}
 
 bool cli_analysing_begin(const cli_arguments *arguments, bool has_db, cli_analysing *job)
 {
-    ari_error error;
-    *job = (cli_analysing){.json = cli_given(arguments, "json")};
+    *job = (cli_analysing){.v = NULL};
     if (!cli_game(cli_word(arguments, 0), &job->v))
         return false;
-    if (!cli_work_begin(arguments, job->v, &job->work)) {
-        cli_game_free(job->v);
-        return false;
-    }
-    size_t left = job->work.bytes;
-    if (!has_db || cli_database_open(arguments, job->v, &left, &job->db)) {
-        if (ari_solver_new_part(job->v, left, job->work.bytes, &job->solver, &error) !=
-            ARI_OK) {
-            cli_wrong_error(NULL, &error);
-        } else if (cli_book_lines(arguments, job->solver) &&
-                   cli_book_open(cli_text(arguments, "book", NULL), job->v, job->solver,
-                                 &job->book)) {
-            if (job->db)
-                ari_solver_look_up(job->solver, ari_database_lookup(job->db));
-            return true;
-        }
-    }
+    if (cli_analysing_open(arguments, has_db, job))
+        return true;
     cli_analysing_end(job);
     return false;
 }
 
 void cli_analysing_end(cli_analysing *job)
 {
-    ari_solver_free(job->solver);
-    ari_book_free(job->book);
-    ari_database_free(job->db);
-    cli_work_end(&job->work);
-    cli_game_free(job->v);
+    cli_analysing_close(job);
+    ari_variant_free(job->v);
 }

@@ -22,6 +22,10 @@ typedef struct cli_analysing {
 bool cli_analysing_begin(const cli_arguments *arguments, bool has_db, cli_analysing *job);
 void cli_analysing_end(cli_analysing *job);
 
+/* The same for a game that is known; it is closed in any case, and the game stays. */
+bool cli_analysing_open(const cli_arguments *arguments, bool has_db, cli_analysing *job);
+void cli_analysing_close(cli_analysing *job);
+
 /* "not known: a limit was reached before the end". */
 void cli_say_unknown(ari_text *out);
 /* The exit code of an answer. */

@@ -135,7 +135,7 @@ static int check_choice(const cli_option *option, const char *value)
     for (const char *c = option->argument; *c; c++)
         if (isupper((unsigned char)*c))
             return CLI_DONE;
-    if (cli_word_index(option->argument, value) >= 0)
+    if (ari_word_index(option->argument, value, strlen(value)) >= 0)
         return CLI_DONE;
     ari_text words = ARI_TEXT_EMPTY;
     cli_words_join(option->argument, &words);
@@ -289,9 +289,10 @@ const char *cli_text(const cli_arguments *a, const char *option, const char *oth
 int cli_choice(const cli_arguments *a, const char *option, int otherwise)
 {
     int index = option_index(a, option);
-    if (!a->values[index])
-        return otherwise;
-    return cli_word_index(a->command->options[index].argument, a->values[index]);
+    const char *value = a->values[index];
+    return value
+               ? ari_word_index(a->command->options[index].argument, value, strlen(value))
+               : otherwise;
 }
 
 bool cli_number(const cli_arguments *a, const char *option, int64_t otherwise,

@@ -125,9 +125,8 @@ bool cli_speaks_utf8(void);
 /* The game of a command's GAME word, a built-in one or a plug-in's path, and its options,
  * NULL when none were given. False after saying what is wrong. */
 bool cli_game_find(const char *spec, const ari_game **game, const char **options);
-/* The variant of such a word. False after saying what is wrong. Freed by cli_game_free. */
+/* The variant of such a word. False after saying what is wrong. */
 bool cli_game(const char *spec, ari_variant **variant);
-void cli_game_free(ari_variant *variant);
 /* The built-in game that a file says it is of; a plug-in is never loaded by that, and `how`
  * says how the user names it. False after saying what is wrong. */
 bool cli_game_of_file(const char *path, const char *named, const char *how,
@@ -252,8 +251,9 @@ ari_status cli_position_of_line(const ari_variant *v, const ari_text *line, bool
 int64_t cli_line_number(const cli_lines *lines); /* of the line read last, from 1 */
 bool cli_lines_failed(const cli_lines *lines);   /* after saying why */
 
-/* Writes a whole file beside its name and renames it; false after saying what failed. */
-bool cli_write_file(const char *path, const ari_text *content);
+/* Writes a whole file beside its name and renames it, and frees the text; false after saying
+ * what failed. */
+bool cli_write_file(const char *path, ari_text *content);
 /* Could it? Asked before work that takes long; false after saying why not, and true for
  * NULL, where nothing is to be written. */
 bool cli_can_write(const char *path);

@@ -54,7 +54,7 @@ static int run(const cli_arguments *arguments)
         return CLI_WRONG;
     job.v = v;
     int code = cli_each_position(v, cli_word(arguments, 1), show_one, &job);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }
 

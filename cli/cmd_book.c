@@ -117,14 +117,13 @@ static bool save(making *m, ari_book_maker *maker, const char *path, uint64_t *b
     if (!cli_ok(ari_book_maker_book(maker, &book, &error), NULL, &error))
         return false;
     ari_book_write(book, &content);
-    bool written = cli_write_file(path, &content);
     *bytes = content.size;
+    bool written = cli_write_file(path, &content);
     m->saved = ari_seconds();
     if (ari_book_tell(book).complete)
         m->book = book;
     else
         ari_book_free(book);
-    ari_text_free(&content);
     return written;
 }
 
@@ -324,7 +323,7 @@ static int run(const cli_arguments *arguments)
     ari_solver_free(m.solver);
     ari_text_free(&m.part);
     ari_pool_free(pool);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }
 

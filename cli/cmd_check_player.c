@@ -171,6 +171,6 @@ int cli_check_player(const cli_arguments *arguments)
     else
         code = cli_wrong_error(job.who, &error);
     ari_player_free(job.player);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }

@@ -251,11 +251,12 @@ static int run(const cli_arguments *arguments)
 {
     static void (*const scripts[])(ari_text *) = {
         [BASH] = bash_script, [ZSH] = zsh_script, [FISH] = fish_script};
-    int kind = cli_word_index(SHELLS, cli_word(arguments, 0));
+    const char *name = cli_word(arguments, 0);
+    int kind = ari_word_index(SHELLS, name, strlen(name));
     if (kind < 0)
         return cli_wrong("there is no completion for '%.40s'; there is one for bash, zsh "
                          "and fish",
-                         cli_word(arguments, 0));
+                         name);
     ari_text text = ARI_TEXT_EMPTY;
     scripts[kind](&text);
     cli_say(&text);

@@ -80,7 +80,7 @@ static int run(const cli_arguments *arguments)
     int code = ari_eval_parse(v, name, seed, &job.eval, &error) == ARI_OK
                    ? cli_each_position(v, cli_word(arguments, 1), evaluate_one, &job)
                    : cli_wrong_error(name, &error);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }
 

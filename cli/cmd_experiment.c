@@ -158,7 +158,7 @@ static void add_json(const cli_numbers *t, ari_json *json)
 }
 
 static int write_in(const cli_experiment *e, const char *name, const char *ending,
-                    const ari_text *content)
+                    ari_text *content)
 {
     ari_text path = ARI_TEXT_EMPTY;
     ari_text_format(&path, "%s/%s.%s", e->out, name, ending);
@@ -171,9 +171,7 @@ int cli_experiment_keep(const cli_experiment *e, const cli_numbers *table)
 {
     ari_text text = ARI_TEXT_EMPTY;
     add_csv(table, &text);
-    int code = write_in(e, table->name, "csv", &text);
-    ari_text_free(&text);
-    return code;
+    return write_in(e, table->name, "csv", &text);
 }
 
 int cli_experiment_end(const cli_experiment *e, cli_numbers *table, int code)
@@ -187,10 +185,9 @@ int cli_experiment_end(const cli_experiment *e, cli_numbers *table, int code)
             add_json(table, e->report);
         } else if (!table->long_one) {
             add_words(table, &text);
-            cli_put(&text);
+            cli_say(&text);
             cli_flush();
         }
-        ari_text_free(&text);
     }
     cli_numbers_free(table);
     return code == CLI_DONE && !whole ? CLI_INTERRUPTED : code;
@@ -203,9 +200,7 @@ int cli_experiment_chart(const cli_experiment *e, const char *name,
     ari_chart told = *chart;
     told.made_by = e->command;
     ari_chart_svg(&told, &text);
-    int code = write_in(e, name, "svg", &text);
-    ari_text_free(&text);
-    return code;
+    return write_in(e, name, "svg", &text);
 }
 
 /* ---- the command ---- */

@@ -95,15 +95,14 @@ static bool write_picture(const char *path, const ari_image_info *info,
     cli_may_end(true);
     ari_status status = ari_image_write(image, format, info->plain, &file, &error);
     cli_may_end(false);
-    if (status != ARI_OK)
-        cli_wrong("cannot write '%.200s': %s", path, error.message);
-    bool written = status == ARI_OK;
-    if (written && to_stdout(path))
+    if (status == ARI_OK && !to_stdout(path))
+        return cli_write_file(path, &file);
+    if (status == ARI_OK)
         cli_put(&file);
-    else if (written)
-        written = cli_write_file(path, &file);
+    else
+        cli_wrong("cannot write '%.200s': %s", path, error.message);
     ari_text_free(&file);
-    return written;
+    return status == ARI_OK;
 }
 
 static void take_step(void *self, ari_event event, const void *node, size_t depth)
@@ -156,8 +155,7 @@ static int run(const cli_arguments *arguments)
 {
     const char *in = cli_word(arguments, 0), *out = cli_text(arguments, "out", NULL);
     ari_fill_job job = {.diagonal = cli_choice(arguments, "connect", 0) == 1};
-    cli_trace trace = {.on = cli_given(arguments, "trace"),
-                       .as_json = cli_given(arguments, "json")};
+    cli_trace trace = cli_trace_of(arguments);
     int64_t most;
     uint32_t x, y;
     if (!out)

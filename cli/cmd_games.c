@@ -78,7 +78,7 @@ static bool add_game(const char *spec, bool fully, ari_json *json, ari_text *out
         say_fully(v, out);
     else
         say_briefly(v, out);
-    cli_game_free(v);
+    ari_variant_free(v);
     return true;
 }
 

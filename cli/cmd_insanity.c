@@ -67,9 +67,7 @@ static bool draw(const printing *p, const ari_cubes_sides *sides)
 {
     ari_text picture = ARI_TEXT_EMPTY;
     ari_cubes_svg(p->cubes, sides, &picture);
-    bool drawn = cli_write_file(p->svg, &picture);
-    ari_text_free(&picture);
-    return drawn;
+    return cli_write_file(p->svg, &picture);
 }
 
 /* "forced   cube 2, front: red and blue (needed white) 1" */
@@ -253,7 +251,7 @@ static int run(const cli_arguments *arguments)
                          .each = cli_given(arguments, "count") ? NULL : print_solution,
                          .self = &p};
     const ari_backtrack_observer observer = {.self = &p, .event = take_step};
-    p.trace = (cli_trace){.on = cli_given(arguments, "trace"), .as_json = p.as_json};
+    p.trace = cli_trace_of(arguments);
     if (p.trace.on)
         job.observer = &observer;
     if (job.all && cli_given(arguments, "distinct"))

@@ -121,16 +121,11 @@ static bool draw(const request *r, const ari_knight_tour *tour)
     cli_may_end(true);
     ari_knight_svg(tour, r->numbers, &text);
     cli_may_end(false);
-    bool done;
-    if (ari_text_ok(&text)) {
-        done = cli_write_file(r->svg, &text);
-    } else {
-        cli_wrong("there is no memory left for the picture of %d x %d squares",
-                  tour->width, tour->height);
-        done = false;
-    }
+    if (ari_text_ok(&text))
+        return cli_write_file(r->svg, &text);
     ari_text_free(&text);
-    return done;
+    return cli_refuse("there is no memory left for the picture of %d x %d squares",
+                      tour->width, tour->height);
 }
 
 /* The library gave no answer: the request was wrong, or it was stopped. */
@@ -287,7 +282,7 @@ static bool read_request(const cli_arguments *arguments, request *r)
                    .count = cli_given(arguments, "count"),
                    .numbers = cli_given(arguments, "numbers"),
                    .svg = cli_text(arguments, "svg", NULL)};
-    r->trace = (cli_trace){.on = cli_given(arguments, "trace"), .as_json = r->json};
+    r->trace = cli_trace_of(arguments);
     r->job.closed = cli_given(arguments, "closed");
     r->job.method = (ari_knight_method)cli_choice(arguments, "method", ARI_KNIGHT_AUTO);
     r->job.order = (ari_knight_order)cli_choice(arguments, "order", ARI_KNIGHT_RULE);

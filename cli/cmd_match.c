@@ -418,7 +418,7 @@ static int run(const cli_arguments *arguments)
     ari_book_free(o.book);
     ari_database_free(o.db);
     ari_pool_free(pool);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }
 

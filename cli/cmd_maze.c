@@ -18,21 +18,13 @@ ari_maze_style cli_maze_style(const cli_arguments *arguments)
                             .colour = cli_colour()};
 }
 
-static bool add_bytes(void *text, const void *bytes, size_t size)
-{
-    ari_text_add_bytes(text, bytes, size);
-    return ari_text_ok(text);
-}
-
 static bool write_svg(const char *file, const ari_maze *maze, const ari_maze_path *path)
 {
     ari_text text = ARI_TEXT_EMPTY;
     cli_may_end(true);
     ari_maze_draw_svg(maze, path, &text);
     cli_may_end(false);
-    bool written = cli_write_file(file, &text);
-    ari_text_free(&text);
-    return written;
+    return cli_write_file(file, &text);
 }
 
 static bool write_png(const cli_arguments *arguments, const char *file,
@@ -48,14 +40,13 @@ static bool write_png(const cli_arguments *arguments, const char *file,
     ari_text text = ARI_TEXT_EMPTY;
     ari_error error;
     cli_may_end(true);
-    bool drawn = ari_maze_draw_png(maze, path, (uint32_t)scale, add_bytes, &text,
-                                   &error) == ARI_OK;
+    ari_status status = ari_maze_draw_png(maze, path, (uint32_t)scale,
+                                          ari_image_sink_text, &text, &error);
     cli_may_end(false);
-    if (!drawn)
-        cli_wrong_error(NULL, &error);
-    bool written = drawn && cli_write_file(file, &text);
+    if (status == ARI_OK)
+        return cli_write_file(file, &text);
     ari_text_free(&text);
-    return written;
+    return cli_ok(status, NULL, &error);
 }
 
 bool cli_maze_pictures(const cli_arguments *arguments, const ari_maze *maze,

@@ -250,7 +250,7 @@ static bool choose_and_play(menu *m)
     ari_variant *v;
     if ((!with_options || ask_options(m, &spec)) && cli_game(ari_text_get(&spec), &v)) {
         play(m, v);
-        cli_game_free(v);
+        ari_variant_free(v);
     }
     ari_text_free(&spec);
     return true;

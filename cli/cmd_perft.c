@@ -91,7 +91,7 @@ static int run(const cli_arguments *arguments)
         code = cli_wrong("there is no memory left for the table of counts");
     free(job.counts);
     free(job.seconds);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }
 

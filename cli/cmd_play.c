@@ -129,7 +129,7 @@ static int run(const cli_arguments *arguments)
         code = play(arguments, &sitting, path ? &save : NULL, &db);
         cli_sitting_clear(&sitting);
         ari_database_free(db);
-        cli_game_free(v);
+        ari_variant_free(v);
     }
     ari_pool_free(pool);
     ari_text_free(&save);

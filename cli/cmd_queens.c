@@ -137,7 +137,6 @@ static int find_one(request *r)
             cli_may_end(false);
             if (!cli_write_file(r->svg, &picture))
                 code = CLI_WRONG;
-            ari_text_free(&picture);
         }
         if (code == CLI_DONE)
             cli_only_prints();
@@ -218,10 +217,8 @@ static bool save_state(request *r, const ari_queens_count *count)
 {
     ari_text state = ARI_TEXT_EMPTY;
     ari_queens_count_save(count, &state);
-    bool written = cli_write_file(r->checkpoint, &state);
-    ari_text_free(&state);
     r->saved = ari_seconds();
-    return written;
+    return cli_write_file(r->checkpoint, &state);
 }
 
 static bool load_state(const request *r, ari_queens_count *count)
@@ -397,7 +394,7 @@ static bool read_request(const cli_arguments *arguments, request *r)
     if (cli_given(arguments, "order"))
         r->job.method = cli_choice(arguments, "order", 0) == 0 ? ARI_QUEENS_BACKTRACK
                                                                : ARI_QUEENS_EXACT;
-    r->trace = (cli_trace){.on = cli_given(arguments, "trace"), .as_json = r->json};
+    r->trace = cli_trace_of(arguments);
     if (r->trace.on && r->job.method == ARI_QUEENS_AUTO)
         r->job.method = ARI_QUEENS_BACKTRACK;
     r->job.limits.stop = cli_stop();

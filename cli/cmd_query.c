@@ -34,7 +34,7 @@ static int run(const cli_arguments *arguments)
     else
         code = look_up(arguments, v, db);
     ari_database_free(db);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }
 

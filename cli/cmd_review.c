@@ -1,6 +1,6 @@
 /* cmd_review.c: `ariadne review`: the mistakes of a game, and what was better. */
+#include "cli/analysis.h"
 #include "cli/book.h"
-#include "cli/database.h"
 #include "cli/playing.h"
 
 #include <stdlib.h>
@@ -206,11 +206,10 @@ static bool read_moves(const cli_arguments *arguments, const ari_variant *v,
     join_moves(arguments, &moves);
     ari_status status =
         ari_record_parse(v, &from.end, ari_text_get(&moves), record, &error);
-    if (status != ARI_OK)
-        cli_wrong_error(ari_text_get(&moves), &error);
+    bool read = cli_ok(status, ari_text_get(&moves), &error);
     ari_text_free(&moves);
     ari_record_free(&from);
-    return status == ARI_OK;
+    return read;
 }
 
 /* A game of a match, from the line that --number names. */
@@ -244,7 +243,7 @@ static bool read_recorded(const cli_arguments *arguments, const char *path,
                                        &error);
     if (status != ARI_OK) {
         cli_wrong_error_in(path, ari_text_get(&game.moves), &error);
-        cli_game_free(*v);
+        ari_variant_free(*v);
         *v = NULL;
     }
     ari_record_free(&from);
@@ -269,65 +268,49 @@ static bool read_save(const char *path, const ari_text *save, const ari_variant 
     return cli_ok(status, NULL, &error);
 }
 
-static ari_status write_curve(const char *path, const ari_variant *v,
-                              const ari_review *review)
+static bool write_curve(const char *path, const ari_variant *v, const ari_review *review)
 {
     ari_text svg = ARI_TEXT_EMPTY;
     ari_error error;
-    ari_status status = ari_review_svg(v, review, &svg, &error);
-    if (status != ARI_OK)
-        cli_wrong_error(NULL, &error);
-    else if (!cli_write_file(path, &svg))
-        status = ARI_IO;
+    if (cli_ok(ari_review_svg(v, review, &svg, &error), NULL, &error))
+        return cli_write_file(path, &svg);
     ari_text_free(&svg);
-    return status;
+    return false;
 }
 
-static int review_record(const cli_arguments *arguments, const ari_variant *v,
+static bool tell(const cli_arguments *arguments, cli_analysing *job,
+                 const ari_record *record)
+{
+    ari_review review;
+    ari_error error;
+    ari_limits *limits = &job->work.job.limits;
+    const char *svg = cli_text(arguments, "svg", NULL);
+    if (!cli_given(arguments, "seconds"))
+        limits->seconds = SECONDS_EACH;
+    cli_progress_begin(limits, job->v, &record->end);
+    ari_status status =
+        ari_review_record(job->solver, job->v, record, &job->work.job, &review, &error);
+    cli_progress_end();
+    cli_error_advice(&error, status);
+    if (!cli_ok(status, NULL, &error))
+        return false;
+    if (job->json)
+        print_json(job->v, record, &review);
+    else
+        print_text(job->v, record, &review, job->db != NULL);
+    bool done = !svg || write_curve(svg, job->v, &review);
+    ari_review_free(&review);
+    return done;
+}
+
+static int review_record(const cli_arguments *arguments, ari_variant *v,
                          const ari_record *record)
 {
-    cli_work work;
-    ari_error error;
-    ari_solver *solver = NULL;
-    ari_database *db = NULL;
-    ari_book *book = NULL;
-    ari_review review = {.moves = NULL};
-    if (!cli_work_begin(arguments, v, &work))
-        return CLI_WRONG;
-    if (!cli_given(arguments, "seconds"))
-        work.job.limits.seconds = SECONDS_EACH;
-    size_t left = work.bytes;
-    ari_status status = ARI_OK;
-    bool open = cli_database_open(arguments, v, &left, &db);
-    if (open)
-        status = ari_solver_new_part(v, left, work.bytes, &solver, &error);
-    if (open && status == ARI_OK)
-        open = cli_book_lines(arguments, solver) &&
-               cli_book_open(cli_text(arguments, "book", NULL), v, solver, &book);
-    if (db && solver)
-        ari_solver_look_up(solver, ari_database_lookup(db));
-    if (status == ARI_OK && open) {
-        cli_progress_begin(&work.job.limits, v, &record->end);
-        status = ari_review_record(solver, v, record, &work.job, &review, &error);
-        cli_progress_end();
-        cli_error_advice(&error, status);
-    }
-    if (status != ARI_OK)
-        cli_wrong_error(NULL, &error);
-    else if (open && cli_given(arguments, "json"))
-        print_json(v, record, &review);
-    else if (open)
-        print_text(v, record, &review, db != NULL);
-    if (status == ARI_OK && open && cli_given(arguments, "svg"))
-        status = write_curve(cli_text(arguments, "svg", NULL), v, &review);
-    ari_review_free(&review);
-    ari_solver_free(solver);
-    ari_database_free(db);
-    ari_book_free(book);
-    cli_work_end(&work);
-    if (status != ARI_OK || !open)
-        return CLI_WRONG;
-    return cli_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
+    cli_analysing job = {.v = v};
+    bool done =
+        cli_analysing_open(arguments, true, &job) && tell(arguments, &job, record);
+    cli_analysing_close(&job);
+    return !done ? CLI_WRONG : cli_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
 }
 
 /* The game and its moves: from the command line, a save, or a match. */
@@ -367,7 +350,7 @@ static int run(const cli_arguments *arguments)
     int code = read_request(arguments, &v, &record) ? review_record(arguments, v, &record)
                                                     : CLI_WRONG;
     ari_record_free(&record);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }
 

@@ -379,7 +379,7 @@ static int run(const cli_arguments *arguments)
         code = cli_each_position(v, cli_word(arguments, 1), search_one, &job);
     ari_engine_free(job.engine);
     cli_work_end(&job.work);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }
 

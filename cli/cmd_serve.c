@@ -311,7 +311,7 @@ static int run(const cli_arguments *arguments)
         code = serve(arguments, &options);
     }
     if (known_beforehand.v)
-        cli_game_free(known_beforehand.v);
+        ari_variant_free(known_beforehand.v);
     return code;
 }
 

@@ -157,7 +157,7 @@ static int run(const cli_arguments *arguments)
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
     int code = solve(arguments, v, path);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }
 

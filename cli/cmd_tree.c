@@ -61,11 +61,12 @@ static int write_tree(const drawing *d, const ari_tree *tree, const ari_record *
     cli_error_advice(&error, status);
     if (status != ARI_OK)
         code = cli_wrong_error(NULL, &error);
-    else if (!d->path) {
+    else if (d->path)
+        code = cli_write_file(d->path, &text) ? CLI_DONE : CLI_WRONG;
+    else {
         cli_only_prints();
         cli_put(&text);
-    } else if (!cli_write_file(d->path, &text))
-        code = CLI_WRONG;
+    }
     ari_text_free(&text);
     return code;
 }
@@ -219,7 +220,7 @@ static int run(const cli_arguments *arguments)
     if (read_format(&d, arguments) && read_view(&d, arguments) &&
         read_search(&d, arguments))
         code = cli_each_position(v, position, draw_one, &d);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }
 

@@ -99,21 +99,18 @@ static bool write_state(const cli_tuning *t)
                             j == n - 1 ? '\n' : ' ');
     ari_text_add(&text, ari_text_get(&t->rows));
     ari_text_seal(&text, 0);
-    bool written = cli_write_file(t->state, &text);
-    ari_text_free(&text);
-    return written;
+    return cli_write_file(t->state, &text);
 }
 
 static bool write_files(cli_tuning *t)
 {
-    bool written = !t->csv || cli_write_file(t->csv, &t->rows);
-    if (t->svg && written) {
-        ari_text text = ARI_TEXT_EMPTY;
-        draw(t, &text);
-        written = cli_write_file(t->svg, &text);
-        ari_text_free(&text);
-    }
-    return written;
+    ari_text text = ARI_TEXT_EMPTY;
+    if (t->csv && !cli_write_file(t->csv, &t->rows))
+        return false;
+    if (!t->svg)
+        return true;
+    draw(t, &text);
+    return cli_write_file(t->svg, &text);
 }
 
 /* ---- options ---- */
@@ -414,7 +411,7 @@ static int run(const cli_arguments *arguments)
     ari_text_free(&t.text);
     ari_text_free(&t.rows);
     ari_pool_free(pool);
-    cli_game_free(v);
+    ari_variant_free(v);
     return code;
 }
 

@@ -98,7 +98,7 @@ static int run(const cli_arguments *arguments)
                                     cli_text(arguments, "game", NULL),
                                     CLI_DATABASE_PLUGIN, &v)) {
         code = verify(arguments, v, &job);
-        cli_game_free(v);
+        ari_variant_free(v);
     }
     ari_text_free(&name);
     return code;

@@ -199,7 +199,7 @@ bool cli_can_write(const char *path)
     return can;
 }
 
-bool cli_write_file(const char *path, const ari_text *content)
+static bool write_file(const char *path, const ari_text *content)
 {
     place p;
     if (!look_at(path, &p))
@@ -219,6 +219,13 @@ bool cli_write_file(const char *path, const ari_text *content)
         cannot_write(path);
     leave(&p);
     return done;
+}
+
+bool cli_write_file(const char *path, ari_text *content)
+{
+    bool written = write_file(path, content);
+    ari_text_free(content);
+    return written;
 }
 
 static bool holds_something(const struct stat *status)

@@ -30,8 +30,6 @@ void cli_help_command(const cli_command *command, ari_text *out);
 int cli_word_distance(const char *a, const char *b);
 /* Is `b` close enough to `a` to be what was meant? */
 bool cli_word_near(const char *a, const char *b);
-/* The index of `word` in "text|dot|svg", or -1. */
-int cli_word_index(const char *words, const char *word);
 /* "text, dot or svg". */
 void cli_words_join(const char *words, ari_text *out);
 

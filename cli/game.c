@@ -137,8 +137,3 @@ bool cli_game_is(const ari_variant *variant, const char *word)
     ari_variant_free(named);
     return same;
 }
-
-void cli_game_free(ari_variant *variant)
-{
-    ari_variant_free(variant);
-}

@@ -147,7 +147,6 @@ static cli_reply do_save(cli_sitting *sitting, const char *path)
     ari_session_save(sitting->session, &text);
     if (cli_write_file(path, &text))
         cli_tell(sitting, "Saved to %s.\n", path);
-    ari_text_free(&text);
     return CLI_REPLY_NOTHING;
 }
 

@@ -5,6 +5,12 @@
 
 #define STEPS_MOST 10000000 /* kept in memory for JSON */
 
+cli_trace cli_trace_of(const cli_arguments *arguments)
+{
+    return (cli_trace){.on = cli_given(arguments, "trace"),
+                       .as_json = cli_given(arguments, "json")};
+}
+
 bool cli_trace_begin(cli_trace *trace, ari_event event)
 {
     trace->steps++;

@@ -17,6 +17,8 @@ typedef struct cli_trace {
     uint64_t steps;
 } cli_trace;
 
+/* What the command line says of it. */
+cli_trace cli_trace_of(const cli_arguments *arguments);
 /* Begins a step: prints its name, or opens its object in trace->json, which the caller closes;
  * false when there are too many to keep. */
 bool cli_trace_begin(cli_trace *trace, ari_event event);

@@ -39,19 +39,6 @@ bool cli_word_near(const char *a, const char *b)
     return cli_word_distance(a, b) <= (length <= 4 ? 1 : 2);
 }
 
-int cli_word_index(const char *words, const char *word)
-{
-    size_t wanted = strlen(word);
-    for (int index = 0;; index++) {
-        size_t length = strcspn(words, "|");
-        if (length == wanted && memcmp(words, word, length) == 0)
-            return index;
-        if (!words[length])
-            return -1;
-        words += length + 1;
-    }
-}
-
 void cli_words_join(const char *words, ari_text *out)
 {
     for (;;) {

@@ -121,25 +121,11 @@ bool web_real(web_task *task, const char *name, double otherwise, double min, do
     return out_of_range(task, name, text, limits);
 }
 
-/* The index of a word in "text|dot|svg", or -1. */
-static int index_of(const char *words, const char *word)
-{
-    size_t length = strlen(word);
-    for (int index = 0;; index++) {
-        size_t here = strcspn(words, "|");
-        if (here == length && memcmp(words, word, length) == 0)
-            return index;
-        if (!words[here])
-            return -1;
-        words += here + 1;
-    }
-}
-
 bool web_choice(web_task *task, const char *name, const char *words, int otherwise,
                 int *value)
 {
     const char *text = web_text(task, name, NULL);
-    *value = text ? index_of(words, text) : otherwise;
+    *value = text ? ari_word_index(words, text, strlen(text)) : otherwise;
     if (!text || *value >= 0)
         return true;
     char limits[160];

@@ -48,6 +48,9 @@ void ari_text_format(ari_text *text, const char *format, ...)
 void ari_text_format_list(ari_text *text, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
+/* Which word of "first|random|centre" it is, counted from 0; -1: none. */
+int ari_word_index(const char *words, const char *word, size_t length);
+
 /* A number of bytes as people write it: "4096", "64M", "2g"; K, M, G and T are powers of 1024.
  * ARI_SYNTAX where it is none, ARI_RANGE where it is more than any machine has. */
 ari_status ari_bytes_parse(const char *text, size_t *bytes);

@@ -196,3 +196,15 @@ ari_seal ari_text_sealed(const char *text, size_t *length)
                ? ARI_SEAL_RIGHT
                : ARI_SEAL_WRONG;
 }
+
+int ari_word_index(const char *words, const char *word, size_t length)
+{
+    for (int index = 0;; index++) {
+        size_t here = strcspn(words, "|");
+        if (here == length && memcmp(words, word, length) == 0)
+            return index;
+        if (!words[here])
+            return -1;
+        words += here + 1;
+    }
+}

@@ -93,13 +93,9 @@ static const char *choice_at(const ari_option *option, int64_t number, size_t *l
 static ari_status read_choice(const ari_option *option, const char *text, size_t length,
                               size_t offset, ari_value *value, ari_error *error)
 {
-    size_t size;
-    const char *choice = choice_at(option, 0, &size);
-    for (int64_t i = 0; *choice; choice = choice_at(option, ++i, &size))
-        if (size == length && memcmp(choice, text, length) == 0) {
-            value->number = i;
-            return ARI_OK;
-        }
+    value->number = ari_word_index(option->choices, text, length);
+    if (value->number >= 0)
+        return ARI_OK;
     return ari_fail(error, ARI_RANGE, offset, "%s must be one of %s, not '%.*s'",
                     option->name, option->choices, (int)(length > 40 ? 40 : length),
                     text);
