@@ -40,6 +40,7 @@ static const line table[] = {
     {"dots", "dots:width=2,height=2", 0, false},
     {"dots", "dots:width=3,height=2", 0, false},
     {"hex", "hex:size=3", 0, false},
+    {"amazons", "amazons:width=4,height=3", 0, false},
     {"quixo", "quixo:size=3", 9, false},
     {"quixo", "quixo:size=4", 4, true},
     {"hare", "hare", 9, false},

@@ -84,7 +84,7 @@ async function play(game, about) {
 }
 
 // Games that are solved in a moment, whatever is asked about them.
-const SMALL = ["tictactoe", "tictactoe:early=no", "connect4:width=4,height=4", "hex:size=3", "connect4:width=5,height=4,line=3",
+const SMALL = ["tictactoe", "tictactoe:early=no", "connect4:width=4,height=4", "hex:size=3", "amazons:width=4,height=3", "connect4:width=5,height=4,line=3",
     "mnk:width=4,height=3,line=3", "nim:heaps=321", "nim:heaps=4321,normal=yes", "coins:coins=9", "evencoins",
     "dots:width=2,height=1", "chomp:width=4,height=3", "kalah:pits=2,seeds=2",
     "breakthrough:width=3,height=4", "othello:size=4"];

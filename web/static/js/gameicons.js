@@ -26,6 +26,8 @@ const DRAWN = {
             .map(([u, v]) => `${at[0] + u},${at[1] + v}`).join(" ") }),
         { 4: stone(...at, "first"), 5: stone(...at, "second"), 2: stone(...at, "first"), 6: stone(...at, "first") }[3 * y + x]];
     })),
+    amazons: () => [line("M4 4H44V44H4ZM14 4V44M24 4V44M34 4V44M4 14H44M4 24H44M4 34H44", "pen thin"), stone(9, 29, "first"), stone(39, 19, "second"),
+        line("M14 27L25 15M25 20V15H20", "pen thread"), tile(25.5, 5.5, 7), tile(15.5, 35.5, 7)],
     connect4: () => [svg("rect", { class: "rack", x: 2, y: 7, width: 44, height: 34, rx: 5 }),
         ["  21", " 211", "1212"].map((row, y) => [...row].map((who, x) =>
             disc(8.4 + x * 10.4, 13.4 + y * 10.6, { 1: "first", 2: "second" }[who])))],

@@ -8,6 +8,7 @@ const boards = (...list) => list.map(([width, height, line]) => ({ width, height
 const PRESETS = {
     mnk: boards([15, 15, 5], [19, 19, 5], [8, 8, 5], [5, 5, 4], [4, 4, 3], [3, 3, 3]),
     hex: [3, 5, 7, 9, 11].map((size) => ({ size })),
+    amazons: boards([10, 10], [8, 8], [6, 6], [5, 5], [5, 4]),
     connect4: boards([7, 6, 4], [8, 7, 4], [6, 5, 4], [5, 4, 4], [9, 7, 5]),
     dots: boards([2, 2], [3, 3], [4, 4], [5, 5], [7, 7]),
     chomp: boards([7, 4], [4, 3], [5, 5], [10, 2], [15, 15]),

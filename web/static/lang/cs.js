@@ -467,6 +467,12 @@ export default {
             options: { size: "řad a sloupců", swap: "druhý hráč smí převzít první kámen" },
             evals: { bridges: "mosty" },
         },
+        amazons: {
+            title: "Amazonky",
+            about: "Každá strana má čtyři dámy. Hráči střídavě táhnou jednou ze svých dam jako v šachu, libovolně daleko kterýmkoli směrem, ale ne přes překážky; z pole, na kterém se zastaví, vystřelí šíp, který letí stejně a zůstane, kam dopadne. Nic se nebere a nic nepřechází přes dámy a šípy. Kdo nemůže táhnout, prohrává.\nKlikněte nebo ťukněte na dámu, pak na pole, kam jde, pak na pole, kam dopadne šíp. Napsaný tah jsou tato tři pole: d1-d7/g7.",
+            options: { width: "sloupců", height: "řad" },
+            evals: { territory: "území" },
+        },
         nim: {
             title: "Nim",
             about: "Sirky leží na několika hromádkách. Hráči střídavě berou jednu nebo více sirek, všechny z téže hromádky. Kdo vezme poslední, prohrává (s volbou: vyhrává).\nKlikněte nebo ťukněte na sirku: vezme se se všemi napravo od ní. Napsané 3:2 bere dvě sirky z třetí hromádky; hromádka si nechává své číslo, i když jiné dojdou.",

@@ -467,6 +467,12 @@ export default {
             options: { size: "redaka i stupaca", swap: "drugi igrač smije preuzeti prvi kamen" },
             evals: { bridges: "mostovi" },
         },
+        amazons: {
+            title: "Amazonke",
+            about: "Svaka strana ima četiri kraljice. Igrači naizmjence miču jednu svoju kraljicu kao u šahu, koliko daleko hoće u bilo kojem smjeru, ali ne preko ičega; s polja na koje stane odapinje strijelu, koja leti jednako i ostaje gdje padne. Ništa se ne uzima i ništa ne prelazi preko kraljica i strijela. Gubi tko se ne može pomaknuti.\nKliknite ili dodirnite kraljicu, zatim polje na koje ide, zatim polje na koje pada strijela. Upisan, potez su ta tri polja: d1-d7/g7.",
+            options: { width: "stupaca", height: "redaka" },
+            evals: { territory: "prostor" },
+        },
         nim: {
             title: "Nim",
             about: "Štapići leže u nekoliko hrpa. Igrači naizmjence uzimaju jedan ili više štapića, sve s iste hrpe. Tko uzme zadnji štapić gubi (s postavkom: pobjeđuje).\nKliknite ili dodirnite štapić: uzima se sa svima desno od njega. Upisan, 3:2 uzima dva štapića s treće hrpe; hrpa zadržava svoj broj i kad se druge potroše.",

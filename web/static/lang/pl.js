@@ -467,6 +467,12 @@ export default {
             options: { size: "wierszy i kolumn", swap: "drugi gracz może przejąć pierwszy kamień" },
             evals: { bridges: "mosty" },
         },
+        amazons: {
+            title: "Amazonki",
+            about: "Każda strona ma cztery hetmany. Gracze na przemian ruszają jednym ze swoich hetmanów jak w szachach, dowolnie daleko w dowolnym kierunku, ale nie przez przeszkody; z pola, na którym stanie, strzela z łuku, a strzała leci tak samo i zostaje tam, gdzie spadnie. Niczego się nie bije i nic nie przechodzi przez hetmany i strzały. Kto nie może się ruszyć, przegrywa.\nKliknij lub dotknij hetmana, potem pole, na które idzie, potem pole, na które spada strzała. Wpisany ruch to te trzy pola: d1-d7/g7.",
+            options: { width: "kolumny", height: "wiersze" },
+            evals: { territory: "terytorium" },
+        },
         nim: {
             title: "Nim",
             about: "Patyczki leżą w kilku stosach. Gracze na przemian biorą jeden lub więcej patyczków, wszystkie z jednego stosu. Kto weźmie ostatni, przegrywa (z opcją: wygrywa).\nKliknij lub dotknij patyczek: zostaje zabrany ze wszystkimi na prawo od niego. Wpisane 3:2 bierze dwa patyczki z trzeciego stosu; stos zachowuje swój numer, gdy inne się skończą.",

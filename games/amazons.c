@@ -1,0 +1,521 @@
+/* amazons.c: the game of the amazons: queens that move, then shoot an arrow which stays for good.
+ *
+ * A square is number x + width * y, y from the bottom. A position is the queens of both sides and
+ * the arrows, a bit for each square; every move shoots one, so that their number tells whose
+ * turn it is. A move is (queen * squares + to) * squares + arrow: which of the mover's queens it
+ * is, by the order of their squares, where it goes, and where the arrow flies from there.
+ *
+ * A part of the board that arrows cut off is worth no more moves to a side than it has free
+ * squares, as each move takes one, and to a side that is alone there at least as many as it
+ * finds in it with a little care. So who is to move may be known to lose long before the end. */
+#include <ctype.h>
+#include <string.h>
+
+#include <ariadne/game.h>
+
+#define AMZ_SIDE 10
+#define AMZ_SQUARES (AMZ_SIDE * AMZ_SIDE)
+#define AMZ_FEW 36 /* squares of a board on which every move is looked at closely */
+#define AMZ_MOVES \
+    3437 /* that four queens alone have at the most: b5, d8, f6 and g4 or so */
+
+__extension__ typedef unsigned __int128 amz_set;
+
+typedef struct amz_rules {
+    int width, height, squares;
+    amz_set all;
+    amz_set not_first, not_last;  /* the board without its first and its last column */
+    amz_set column;               /* the first one */
+    amz_set around[AMZ_SQUARES];  /* the neighbours of a square */
+    uint8_t next[AMZ_SQUARES][8]; /* the square one step on; AMZ_SQUARES: off the board */
+    amz_set queens[2];            /* at the start */
+} amz_rules;
+
+typedef struct amz_state {
+    amz_set queens[2], arrows;
+} amz_state;
+
+static inline amz_set amz_bit(int square)
+{
+    return (amz_set)1 << square;
+}
+
+static inline int amz_count(amz_set set)
+{
+    return __builtin_popcountll((uint64_t)set) +
+           __builtin_popcountll((uint64_t)(set >> 64));
+}
+
+static inline int amz_lowest(amz_set set)
+{
+    return (uint64_t)set ? __builtin_ctzll((uint64_t)set)
+                         : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+}
+
+static inline amz_set amz_free(const amz_rules *r, const amz_state *s)
+{
+    return r->all & ~(s->queens[0] | s->queens[1] | s->arrows);
+}
+
+static inline int amz_mover(const amz_state *s)
+{
+    return amz_count(s->arrows) & 1;
+}
+
+/* ---- setting up ---- */
+
+/* Queens stand a third of the side away from the corners, as on 10 x 10 on d1, g1, a4 and j4. */
+static ari_status amz_setup(const ari_value *values, amz_rules *r, ari_error *error)
+{
+    (void)error;
+    static const int8_t steps[8][2] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},
+                                       {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+    int w = r->width = (int)values[0].number, h = r->height = (int)values[1].number;
+    r->squares = w * h;
+    for (int square = 0; square < r->squares; square++) {
+        int x = square % w, y = square / w;
+        r->all |= amz_bit(square);
+        r->column |= x == 0 ? amz_bit(square) : 0;
+        r->not_first |= x > 0 ? amz_bit(square) : 0;
+        r->not_last |= x < w - 1 ? amz_bit(square) : 0;
+        for (int i = 0; i < 8; i++) {
+            int u = x + steps[i][0], v = y + steps[i][1];
+            bool inside = u >= 0 && u < w && v >= 0 && v < h;
+            r->next[square][i] = (uint8_t)(inside ? u + w * v : AMZ_SQUARES);
+            r->around[square] |= inside ? amz_bit(u + w * v) : 0;
+        }
+    }
+    int in = (w - 1) / 3, up = (h - 1) / 3;
+    for (int side = 0; side < 2; side++) {
+        int back = side ? h - 1 : 0, front = side ? h - 1 - up : up;
+        r->queens[side] = amz_bit(in + w * back) | amz_bit(w - 1 - in + w * back) |
+                          amz_bit(w * front) | amz_bit(w - 1 + w * front);
+    }
+    return ARI_OK;
+}
+
+static amz_state amz_start(const amz_rules *r)
+{
+    return (amz_state){{r->queens[0], r->queens[1]}, 0};
+}
+
+/* ---- the rules ---- */
+
+static inline ari_side amz_turn(const amz_rules *r, const amz_state *s)
+{
+    (void)r;
+    return (ari_side)amz_mover(s);
+}
+
+/* Where a queen, or an arrow, gets to from a square over free ones. */
+static inline amz_set amz_sight(const amz_rules *r, int from, amz_set free)
+{
+    amz_set seen = 0;
+    for (int i = 0; i < 8; i++)
+        for (int at = r->next[from][i]; at < AMZ_SQUARES && free & amz_bit(at);
+             at = r->next[at][i])
+            seen |= amz_bit(at);
+    return seen;
+}
+
+static inline int amz_moves(const amz_rules *r, const amz_state *s, ari_move *list)
+{
+    int count = 0, queen = 0;
+    amz_set free = amz_free(r, s), queens = s->queens[amz_mover(s)];
+    for (; queens; queens &= queens - 1, queen++) {
+        int from = amz_lowest(queens);
+        for (amz_set to = amz_sight(r, from, free); to; to &= to - 1) {
+            int base = (queen * r->squares + amz_lowest(to)) * r->squares;
+            amz_set arrows = amz_sight(r, amz_lowest(to), free | amz_bit(from));
+            for (; arrows; arrows &= arrows - 1)
+                list[count++] = (ari_move)(base + amz_lowest(arrows));
+        }
+    }
+    return count;
+}
+
+typedef struct amz_step {
+    int from, to, arrow;
+} amz_step;
+
+static inline amz_step amz_step_of(const amz_rules *r, const amz_state *s, ari_move m)
+{
+    amz_set queens = s->queens[amz_mover(s)];
+    for (int queen = m / r->squares / r->squares; queen > 0; queen--)
+        queens &= queens - 1;
+    return (amz_step){amz_lowest(queens), m / r->squares % r->squares, m % r->squares};
+}
+
+static inline amz_state amz_after(const amz_rules *r, const amz_state *s, ari_move m)
+{
+    amz_step step = amz_step_of(r, s, m);
+    amz_state next = *s;
+    next.queens[amz_mover(s)] ^= amz_bit(step.from) | amz_bit(step.to);
+    next.arrows |= amz_bit(step.arrow);
+    return next;
+}
+
+/* Every cell next to one of the set. */
+static inline amz_set amz_near(const amz_rules *r, amz_set set)
+{
+    amz_set wide = set | (set & r->not_last) << 1 | (set & r->not_first) >> 1;
+    return (wide | wide << r->width | wide >> r->width) & r->all;
+}
+
+/* Whoever cannot move has lost. */
+static inline int amz_outcome(const amz_rules *r, const amz_state *s)
+{
+    return amz_near(r, s->queens[amz_mover(s)]) & amz_free(r, s) ? ARI_ON : ARI_LOST;
+}
+
+static int amz_longest(const amz_rules *r, const amz_state *s)
+{
+    return amz_count(amz_free(r, s));
+}
+
+static bool amz_draws_last(const amz_rules *r)
+{
+    (void)r;
+    return true; /* there are none */
+}
+
+/* ---- parts of the board ---- */
+
+static inline amz_set amz_flood(const amz_rules *r, amz_set from, amz_set open)
+{
+    amz_set reached = from & open, before;
+    do {
+        before = reached;
+        reached |= amz_near(r, reached) & open;
+    } while (reached != before);
+    return reached;
+}
+
+/* So many moves a side finds at the least for its queens in a part of the board in which it is
+ * alone: each goes one step, and shoots so that as much as can be is left to it. */
+static int amz_fill(const amz_rules *r, amz_set queens, amz_set free)
+{
+    int moves = 0;
+    for (; queens; queens &= queens - 1) {
+        amz_set at = queens & -queens;
+        for (;;) {
+            amz_set best_at = 0, best_free = 0;
+            int best = -1;
+            for (amz_set to = amz_near(r, at) & free; to; to &= to - 1) {
+                amz_set square = to & -to, left = (free | at) & ~square;
+                for (amz_set arrow = amz_near(r, square) & left; arrow;
+                     arrow &= arrow - 1) {
+                    amz_set rest = left & ~(arrow & -arrow);
+                    int room = amz_count(amz_flood(r, amz_near(r, square), rest));
+                    if (room <= best)
+                        continue;
+                    best = room;
+                    best_at = square;
+                    best_free = rest;
+                }
+            }
+            if (best < 0)
+                break;
+            moves++;
+            at = best_at;
+            free = best_free;
+        }
+    }
+    return moves;
+}
+
+/* How many moves the side to move has at the most, and the other one at the least, in parts of
+ * the board where it is alone; these are looked at only if they are large enough to matter. */
+static void amz_parts(const amz_rules *r, const amz_state *s, int side, int *most,
+                      int *least)
+{
+    amz_set open = r->all & ~s->arrows, free = amz_free(r, s);
+    amz_set mine = amz_flood(r, s->queens[side], open);
+    amz_set theirs = amz_flood(r, s->queens[!side], open) & ~mine;
+    *most = amz_count(mine & free);
+    *least = amz_count(theirs & free) < *most
+                 ? 0
+                 : amz_fill(r, s->queens[!side] & theirs, theirs & free);
+}
+
+static inline int amz_at_most(const amz_rules *r, const amz_state *s, int wanted)
+{
+    int most, least;
+    amz_parts(r, s, amz_mover(s), &most, &least);
+    if (most <= least) /* it will be the first that cannot move */
+        return 2 * most - ARI_WIN;
+    int soonest = ARI_WIN - (2 * least + 1);
+    return least && soonest < wanted ? soonest : ARI_WIN;
+}
+
+/* ---- evaluation ---- */
+
+/* All squares that queens on a set get to in one move. */
+static inline amz_set amz_sweep(const amz_rules *r, amz_set set, amz_set free)
+{
+    amz_set reached = 0;
+    for (int i = 0; i < 4; i++) {
+        int shift = i == 0 ? 1 : r->width + i - 2;
+        amz_set up = set, down = set;
+        amz_set last = i == 0 || i == 3 ? r->not_last : i == 1 ? r->not_first : r->all;
+        amz_set first = i == 0 || i == 3 ? r->not_first : i == 1 ? r->not_last : r->all;
+        while (up | down) {
+            up = (up & last) << shift & free;
+            down = (down & first) >> shift & free;
+            reached |= up | down;
+        }
+    }
+    return reached;
+}
+
+/* Squares that the side gets to before the other, minus those that the other gets to first, by moves
+ * of queens or, with `steps`, of kings. */
+static int amz_territory(const amz_rules *r, const amz_state *s, int side, bool steps)
+{
+    amz_set free = amz_free(r, s), mine = s->queens[side], theirs = s->queens[!side];
+    amz_set reached[2] = {0, 0};
+    int margin = 0;
+    for (;;) {
+        amz_set own =
+            (steps ? amz_near(r, mine) & free : amz_sweep(r, mine, free)) & ~reached[0];
+        amz_set other =
+            (steps ? amz_near(r, theirs) & free : amz_sweep(r, theirs, free)) &
+            ~reached[1];
+        if (!(own | other))
+            return margin;
+        reached[0] |= own;
+        reached[1] |= other;
+        margin += amz_count(own & ~reached[1]) - amz_count(other & ~reached[0]);
+        mine = own;
+        theirs = other;
+    }
+}
+
+static int amz_eval(const amz_rules *r, const amz_state *s, int which, const int *params)
+{
+    (void)which;
+    int side = amz_mover(s);
+    return params[0] * amz_territory(r, s, side, false) +
+           params[1] * amz_territory(r, s, side, true) + params[2];
+}
+
+static const ari_option amz_weights[] = {
+    {.name = "queens",
+     .initial = 10,
+     .min = -1000,
+     .max = 1000,
+     .help = "a square that the queens reach first"},
+    {.name = "steps",
+     .initial = 5,
+     .min = -1000,
+     .max = 1000,
+     .help = "a square that they reach first in single steps"},
+    {.name = "turn", .initial = 5, .min = -1000, .max = 1000, .help = "being to move"},
+    {.name = NULL}};
+
+static const ari_eval_info amz_evals[] = {
+    {.name = "territory",
+     .help = "squares that one side reaches before the other",
+     .params = amz_weights},
+    {.name = NULL}};
+
+/* ---- hints for the searches ---- */
+
+/* How the position after a move looks, where moves are few; elsewhere the room for the queen that
+ * moves, and arrows next to the other's queens. */
+static inline int amz_promise(const amz_rules *r, const amz_state *s, ari_move m)
+{
+    if (r->squares <= AMZ_FEW) {
+        amz_state next = amz_after(r, s, m);
+        return -2 * amz_territory(r, &next, amz_mover(&next), false) -
+               amz_territory(r, &next, amz_mover(&next), true);
+    }
+    amz_step step = amz_step_of(r, s, m);
+    amz_set free = (amz_free(r, s) | amz_bit(step.from)) & ~amz_bit(step.to);
+    amz_set mine = s->queens[amz_mover(s)] & ~amz_bit(step.from);
+    amz_set theirs = s->queens[!amz_mover(s)], near = r->around[step.arrow];
+    return amz_count(r->around[step.to] & (free | theirs)) -
+           amz_count(r->around[step.from] & free) + 3 * amz_count(near & theirs) -
+           3 * amz_count(near & mine);
+}
+
+static inline amz_set amz_mirror(const amz_rules *r, amz_set set)
+{
+    amz_set mirrored = 0;
+    for (int x = 0; x < r->width; x++)
+        mirrored |= (set >> x & r->column) << (r->width - 1 - x);
+    return mirrored;
+}
+
+/* Left and right are the same. So are top and bottom, but play seldom comes to such pairs. */
+static inline amz_state amz_canonical(const amz_rules *r, const amz_state *s)
+{
+    amz_state other = {{amz_mirror(r, s->queens[0]), amz_mirror(r, s->queens[1])},
+                       amz_mirror(r, s->arrows)};
+    bool less = other.queens[0] != s->queens[0]   ? other.queens[0] < s->queens[0]
+                : other.queens[1] != s->queens[1] ? other.queens[1] < s->queens[1]
+                                                  : other.arrows < s->arrows;
+    return less ? other : *s;
+}
+
+static int amz_orbit(const amz_rules *r, const amz_state *s)
+{
+    return amz_mirror(r, s->queens[0]) == s->queens[0] &&
+                   amz_mirror(r, s->queens[1]) == s->queens[1] &&
+                   amz_mirror(r, s->arrows) == s->arrows
+               ? 1
+               : 2;
+}
+
+/* ---- text ---- */
+
+static void amz_format_move(const amz_rules *r, const amz_state *s, ari_move m,
+                            ari_text *out)
+{
+    amz_step step = amz_step_of(r, s, m);
+    int w = r->width;
+    ari_text_format(out, "%c%d-%c%d/%c%d", 'a' + step.from % w, step.from / w + 1,
+                    'a' + step.to % w, step.to / w + 1, 'a' + step.arrow % w,
+                    step.arrow / w + 1);
+}
+
+static char amz_sign(const amz_state *s, int square)
+{
+    amz_set bit = amz_bit(square);
+    return s->queens[0] & bit   ? 'x'
+           : s->queens[1] & bit ? 'o'
+           : s->arrows & bit    ? '#'
+                                : '.';
+}
+
+static void amz_format(const amz_rules *r, const amz_state *s, ari_text *out)
+{
+    for (int y = r->height - 1; y >= 0; y--) {
+        for (int x = 0; x < r->width; x++)
+            ari_text_add_char(out, amz_sign(s, x + r->width * y));
+        if (y)
+            ari_text_add_char(out, '/');
+    }
+}
+
+static ari_status amz_parse(const amz_rules *r, const char *text, amz_state *s,
+                            ari_error *error)
+{
+    size_t at = 0;
+    for (int i = 0; i < r->squares; i++) {
+        int x = i % r->width, y = r->height - 1 - i / r->width;
+        at += i && x == 0 && text[at] == '/';
+        int c = tolower((unsigned char)text[at]);
+        if (c != 'x' && c != 'o' && c != '#' && c != '.')
+            return ari_fail(
+                error, ARI_SYNTAX, at,
+                "expected x, o, # or . for %c%d; a board has %d of them, row by "
+                "row from the top",
+                'a' + x, y + 1, r->squares);
+        amz_set *set = c == 'x' ? &s->queens[0] : c == 'o' ? &s->queens[1] : &s->arrows;
+        if (c != '.')
+            *set |= amz_bit(x + r->width * y);
+        at++;
+    }
+    if (text[at])
+        return ari_fail(error, ARI_SYNTAX, at, "expected the end after %d squares",
+                        r->squares);
+    int queens = amz_count(r->queens[0]);
+    for (int side = 0; side < 2; side++)
+        if (amz_count(s->queens[side]) != queens)
+            return ari_fail(error, ARI_ILLEGAL, 0, "%c has %d queens", "xo"[side],
+                            queens);
+    return ARI_OK;
+}
+
+static int amz_place(const amz_rules *r, int square)
+{
+    return square % r->width + r->width * (r->height - 1 - square / r->width);
+}
+
+static int amz_clicks(const amz_rules *r, const amz_state *s, ari_move m,
+                      uint16_t *places)
+{
+    amz_step step = amz_step_of(r, s, m);
+    places[0] = (uint16_t)amz_place(r, step.from);
+    places[1] = (uint16_t)amz_place(r, step.to);
+    places[2] = (uint16_t)amz_place(r, step.arrow);
+    return 3;
+}
+
+static void amz_board(const amz_rules *r, const amz_state *s, ari_board *board)
+{
+    ari_board_grid(board, r->width, r->height, ARI_CELL_SQUARE);
+    board->pieces = ARI_PIECES_STONES;
+    for (int square = 0; square < r->squares; square++) {
+        char sign = amz_sign(s, square);
+        ari_cell *place = &board->cells[amz_place(r, square)];
+        place->owner = sign == 'x'   ? ARI_OWNER_FIRST
+                       : sign == 'o' ? ARI_OWNER_SECOND
+                                     : ARI_NOBODY;
+        if (sign != '.')
+            place->text[0] = sign;
+        if (sign == '#')
+            place->kind = ARI_CELL_TOKEN; /* nothing goes through */
+    }
+}
+
+static const ari_option amz_options[] = {{.name = "width",
+                                          .kind = ARI_NUMBER,
+                                          .initial = 10,
+                                          .min = 3,
+                                          .max = AMZ_SIDE,
+                                          .help = "columns"},
+                                         {.name = "height",
+                                          .kind = ARI_NUMBER,
+                                          .initial = 10,
+                                          .min = 3,
+                                          .max = AMZ_SIDE,
+                                          .help = "rows"},
+                                         {.name = NULL}};
+
+#define GAME amz
+#define GAME_MAX_MOVES AMZ_MOVES
+#define GAME_CLICKS amz_clicks
+#define GAME_PROMISE amz_promise
+#define GAME_AT_MOST amz_at_most
+#define GAME_LONGEST amz_longest
+#define GAME_DRAWS_LAST amz_draws_last
+#define GAME_CANONICAL amz_canonical
+#define GAME_ORBIT amz_orbit
+#define GAME_EVAL amz_eval
+#define GAME_EVALS amz_evals
+#include <ariadne/instance.h>
+
+/* Measured: docs/levels.md. */
+static const ari_level amz_levels[ARI_LEVELS] = {
+    {.sight = 0.4},
+    {.sight = 1, .whim = 400},
+    {.sight = 1, .whim = 200},
+    {.sight = 1, .whim = 120},
+    {.sight = 1, .whim = 70},
+    {.sight = 1, .whim = 35},
+    {.sight = 1, .whim = 10},
+    {.sight = 1.5},
+    {.sight = 2},
+    {.sight = ARI_SIGHT_ALL},
+};
+
+const ari_game ari_game_amazons = {
+    GAME_CORE,
+    .id = "amazons",
+    .title = "Amazons",
+    .about =
+        "Each side has four queens. In turn, a player moves one of his queens as in\n"
+        "chess, as far as it likes in any direction but not over anything; from where "
+        "it\n"
+        "comes to stand it shoots an arrow, which flies the same way and stays where it\n"
+        "falls. Nothing is taken, and nothing goes over queens and arrows. Whoever\n"
+        "cannot move loses.\n"
+        "A move is the queen's square, where it goes, and where the arrow falls:\n"
+        "d1-d7/g7.\n"
+        "A position is its rows from the top: x and o are queens, # arrows, . is free.\n"
+        "The number of arrows tells whose turn it is.",
+    .options = amz_options,
+    .levels = amz_levels,
+};
