@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "backtrack/backtrack.h"
+
 typedef struct painting {
     const uint32_t *pixels;
     uint32_t width, height;
@@ -90,13 +92,9 @@ ari_status ari_fill_by_calls(const uint32_t *pixels, uint32_t width, uint32_t he
                   .painted = calloc((size_t)width * height, sizeof(bool))};
     if (!p.painted)
         return ari_fail_memory(error, (size_t)width * height, "the painted pixels");
-    ari_backtrack search;
     ari_backtrack_end end;
-    ari_status status = ari_backtrack_begin(&search, &functions, &p, error);
-    if (status == ARI_OK)
-        status = ari_backtrack_run(&search, options, &end, error);
-    *stats = search.stats;
-    ari_backtrack_free(&search);
+    ari_status status = ari__backtrack_whole(ari_backtrack_run, &functions, &p, options,
+                                             stats, &end, error);
     free(p.painted);
     return status;
 }

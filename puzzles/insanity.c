@@ -439,15 +439,10 @@ ari_status ari_cubes_solve(const ari_cubes *cubes, const ari_cubes_job *job,
                                        .solution = tell,
                                        .self = &self,
                                        .observer = job->observer ? &observer : NULL};
-    ari_backtrack search;
-    ari_status status = ari_backtrack_begin(&search, &functions, &problem, error);
-    if (status != ARI_OK)
-        return status;
-    status = (job->observer ? ari_backtrack_run : cubes_run)(&search, &options,
-                                                             &answer->end, error);
+    ari_status status =
+        ari__backtrack_whole(job->observer ? ari_backtrack_run : cubes_run, &functions,
+                             &problem, &options, &answer->stats, &answer->end, error);
     if (self.tick.stopped)
         answer->end = ARI_BACKTRACK_STOPPED;
-    answer->stats = search.stats;
-    ari_backtrack_free(&search);
     return status;
 }

@@ -276,7 +276,7 @@ ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
                               ari_knight_tour *tour, bool *undecided, ari_error *error)
 {
     tour_problem p;
-    ari_backtrack search = {.functions = &functions};
+    ari_backtrack_stats stats;
     ari_backtrack_end end = ARI_BACKTRACK_DONE;
     *undecided = false;
     tour->found = false;
@@ -287,8 +287,6 @@ ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
     tour->length = p.squares;
     if (!tour->path)
         status = ari_fail_memory(error, p.squares * sizeof *tour->path, "the tour");
-    if (status == ARI_OK)
-        status = ari_backtrack_begin(&search, &functions, &p, error);
     if (status == ARI_OK) {
         finding self = {.problem = &p, .tour = tour};
         ari_backtrack_job options = {
@@ -300,20 +298,18 @@ ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
         const ari_backtrack_observer observer = {.self = &watched, .event = tell_square};
         if (job->observer)
             options.observer = &observer;
-        status = (job->observer ? ari_backtrack_run : tour_run)(&search, &options, &end,
-                                                                error);
+        status = ari__backtrack_whole(job->observer ? ari_backtrack_run : tour_run,
+                                      &functions, &p, &options, &stats, &end, error);
         tour->found = end == ARI_BACKTRACK_ENOUGH;
         tour->method = ARI_KNIGHT_BACKTRACK;
-        tour->stats.calls += search.stats.calls;
-        tour->stats.backtracks += search.stats.backtracks;
-        if (search.stats.deepest > tour->stats.deepest)
-            tour->stats.deepest = search.stats.deepest;
-        *undecided =
-            end == ARI_BACKTRACK_STOPPED && own && search.stats.calls + 1 >= calls;
+        tour->stats.calls += stats.calls;
+        tour->stats.backtracks += stats.backtracks;
+        if (stats.deepest > tour->stats.deepest)
+            tour->stats.deepest = stats.deepest;
+        *undecided = end == ARI_BACKTRACK_STOPPED && own && stats.calls + 1 >= calls;
         if (status == ARI_OK && end == ARI_BACKTRACK_STOPPED && !*undecided)
             status = ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
                               "stopped before a tour was found");
-        ari_backtrack_free(&search);
     }
     if (!tour->found)
         ari_knight_tour_free(tour);

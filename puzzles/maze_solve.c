@@ -183,23 +183,20 @@ ari_status ari__maze_recursive(ari_maze *maze, const ari_maze_job *job,
                                  .solution = keep_path,
                                  .self = &w,
                                  .observer = job->event ? &observer : NULL};
-    ari_backtrack search;
+    ari_backtrack_stats stats;
     ari_backtrack_end end = ARI_BACKTRACK_DONE;
     options.limits.depth = 0;
     if (job->no_marks && !options.limits.nodes)
         options.limits.nodes = ARI_MAZE_CIRCLES;
-    ari_status status = ari_backtrack_begin(&search, &walk_functions, &w, error);
-    if (status != ARI_OK)
-        return status;
-    status = job->event ? watched_run(&search, &options, &end, error)
-                        : walk_run(&search, &options, &end, error);
-    ari_backtrack_free(&search);
+    ari_status status =
+        ari__backtrack_whole(job->event ? watched_run : walk_run, &walk_functions, &w,
+                             &options, &stats, &end, error);
     if (status == ARI_OK && w.out_of_memory)
-        status = ari_fail_memory(error, search.stats.depth / 4, "the path");
+        status = ari_fail_memory(error, stats.depth / 4, "the path");
     if (status == ARI_OK && solution->solved && job->event && !job->way)
         tell_return(job, &solution->path);
-    solution->calls = search.stats.calls;
-    solution->depth = search.stats.deepest;
+    solution->calls = stats.calls;
+    solution->depth = stats.deepest;
     solution->stopped = end == ARI_BACKTRACK_STOPPED;
     return status;
 }

@@ -201,20 +201,14 @@ static ari_status run_rows(const ari_queens_job *job, telling *t,
     if (job->n > ARI_QUEENS_MOST_EXACT)
         return too_large(job, error);
     rows_problem p = rows_of(job);
-    ari_backtrack search;
-    ari_backtrack_job options = {
-        .limits = job->limits, .solution = rows_solution, .self = t};
     watching watched = {.observer = job->observer, .n = job->n};
     const ari_backtrack_observer observer = {.self = &watched, .event = tell_rows};
-    ari_status status = ari_backtrack_begin(&search, &rows_functions, &p, error);
-    if (job->observer)
-        options.observer = &observer;
-    if (status == ARI_OK)
-        status =
-            (job->observer ? ari_backtrack_run : rows_run)(&search, &options, end, error);
-    ari_backtrack_free(&search);
-    *stats = search.stats;
-    return status;
+    const ari_backtrack_job options = {.limits = job->limits,
+                                       .solution = rows_solution,
+                                       .self = t,
+                                       .observer = job->observer ? &observer : NULL};
+    return ari__backtrack_whole(job->observer ? ari_backtrack_run : rows_run,
+                                &rows_functions, &p, &options, stats, end, error);
 }
 
 static bool take_first(void *self, const uint32_t *columns)
@@ -366,23 +360,21 @@ ari_status ari__queens_exact(const ari_queens_job *job, uint32_t *columns,
     if (job->n > ARI_QUEENS_MOST_EXACT)
         return too_large(job, error);
     narrow_problem p = {.n = job->n, .placed = job->placed};
-    ari_backtrack search;
+    ari_backtrack_stats stats;
     ari_backtrack_end end = ARI_BACKTRACK_STOPPED;
-    ari_backtrack_job options = {
-        .limits = job->limits, .solution = narrow_solution, .self = columns};
     watching watched = {.observer = job->observer, .n = job->n};
     const ari_backtrack_observer observer = {.self = &watched, .event = tell_narrow};
-    ari_status status = ari_backtrack_begin(&search, &narrow_functions, &p, error);
-    if (job->observer)
-        options.observer = &observer;
-    if (status == ARI_OK)
-        status = (job->observer ? ari_backtrack_run : narrow_run)(&search, &options, &end,
-                                                                  error);
+    const ari_backtrack_job options = {.limits = job->limits,
+                                       .solution = narrow_solution,
+                                       .self = columns,
+                                       .observer = job->observer ? &observer : NULL};
+    ari_status status =
+        ari__backtrack_whole(job->observer ? ari_backtrack_run : narrow_run,
+                             &narrow_functions, &p, &options, &stats, &end, error);
     for (size_t i = 0; i < job->placed.count; i++)
         columns[job->placed.queens[i].y] = job->placed.queens[i].x;
-    ari_backtrack_free(&search);
     if (status == ARI_OK)
-        *answer = (ari_queens_answer){verdict(end), ARI_QUEENS_EXACT, search.stats.calls};
+        *answer = (ari_queens_answer){verdict(end), ARI_QUEENS_EXACT, stats.calls};
     return status;
 }
 
@@ -455,16 +447,14 @@ ari_status ari__queens_turned(uint32_t n, bool quarter, const ari_limits *limits
                               uint64_t *count, ari_error *error)
 {
     turned_problem p = {.n = n, .quarter = quarter};
-    ari_backtrack search;
+    ari_backtrack_stats stats;
     ari_backtrack_end end;
     ari_backtrack_job options = {.limits = {.depth = 0}};
     if (limits)
         options.limits = (ari_limits){.seconds = limits->seconds, .stop = limits->stop};
-    ari_status status = ari_backtrack_begin(&search, &turned_functions, &p, error);
-    if (status == ARI_OK)
-        status = turned_run(&search, &options, &end, error);
-    ari_backtrack_free(&search);
-    *count = search.stats.solutions;
+    ari_status status = ari__backtrack_whole(turned_run, &turned_functions, &p, &options,
+                                             &stats, &end, error);
+    *count = stats.solutions;
     if (status == ARI_OK && end == ARI_BACKTRACK_STOPPED)
         return ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET,
                         "stopped while counting the boards that are their own image");

@@ -288,3 +288,17 @@ ari_status ari_backtrack_run(ari_backtrack *search, const ari_backtrack_job *opt
     return options->observer ? watched_run(search, options, end, error)
                              : any_run(search, options, end, error);
 }
+
+ari_status ari__backtrack_whole(ari__backtrack_runner *run, const ari_problem *functions,
+                                void *problem, const ari_backtrack_job *options,
+                                ari_backtrack_stats *stats, ari_backtrack_end *end,
+                                ari_error *error)
+{
+    ari_backtrack search;
+    ari_status status = ari_backtrack_begin(&search, functions, problem, error);
+    if (status == ARI_OK)
+        status = run(&search, options, end, error);
+    *stats = search.stats;
+    ari_backtrack_free(&search);
+    return status;
+}

@@ -65,6 +65,12 @@ typedef ari_status ari__backtrack_runner(ari_backtrack *search,
                                          const ari_backtrack_job *options,
                                          ari_backtrack_end *end, ari_error *error);
 
+/* A search from its beginning to its end by such a run; `stats` are set in any case. */
+ari_status ari__backtrack_whole(ari__backtrack_runner *run, const ari_problem *functions,
+                                void *problem, const ari_backtrack_job *options,
+                                ari_backtrack_stats *stats, ari_backtrack_end *end,
+                                ari_error *error);
+
 /* ari_backtrack_run_split with another instance doing the work; `functions` are those of the
  * same problem. */
 ari_status ari__backtrack_split(ari__backtrack_runner *run, const ari_problem *functions,
