@@ -158,8 +158,9 @@ void cli_may_end(bool at_once);
  * line is wiped by cli_progress_end. */
 void cli_progress_begin(ari_limits *limits, const ari_variant *v, const ari_state *s);
 void cli_progress_end(void);
-/* The same for work of another kind, `seconds` after its beginning, in its own words. */
-void cli_progress_say(double seconds, const char *text);
+/* The same for work of another kind, `seconds` after its beginning, in its own words, which are
+ * freed. */
+void cli_progress_say(double seconds, ari_text *text);
 
 /* Seconds that this thread has worked. */
 double cli_cpu_seconds(void);
@@ -230,6 +231,8 @@ void cli_say_line(const ari_variant *v, const ari_state *s, const ari_move *line
  * is the position that it begins at. */
 void cli_say_play(const ari_variant *v, const ari_state *s, const ari_answer *answer,
                   size_t most, ari_text *out);
+/* "winner" of a result for the first player, null where there is none. */
+void cli_json_winner(ari_json *json, int result);
 /* "1,234,567 nodes, 0.25 s". */
 void cli_say_work(const ari_stats *stats, ari_text *out);
 void cli_say_count(uint64_t count, ari_text *out); /* "1,234,567" */

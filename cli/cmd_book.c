@@ -137,8 +137,7 @@ static void tell_progress(const making *m, const ari_book_maker *maker, uint64_t
     if (left < begun)
         ari_text_format(&text, ", about %.0f s to go",
                         spent / (double)(begun - left) * (double)left);
-    cli_progress_say(spent, ari_text_get(&text));
-    ari_text_free(&text);
+    cli_progress_say(spent, &text);
 }
 
 static int stopped(making *m, ari_book_maker *maker)

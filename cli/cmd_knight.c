@@ -170,8 +170,7 @@ static void on_progress(void *self, const ari_progress *progress)
                         (long long)r->job.width * r->job.height);
     ari_text_format(&text, "%.1f M %s  %.1f s", (double)progress->nodes / 1e6,
                     progress->depth > 0 ? "states" : "calls", progress->seconds);
-    cli_progress_say(progress->seconds, ari_text_get(&text));
-    ari_text_free(&text);
+    cli_progress_say(progress->seconds, &text);
 }
 
 static int count(request *r)

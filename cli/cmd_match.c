@@ -33,11 +33,6 @@ static const char *name(const order *o, int which)
 
 /* ---- while it goes on ---- */
 
-static const char *winner(int result)
-{
-    return result == 0 ? NULL : ari_side_name(result > 0 ? ARI_FIRST : ARI_SECOND);
-}
-
 /* One line of --games-out; `review --load` reads it again. */
 static bool write_game(order *o, const ari_match_game *game)
 {
@@ -55,10 +50,7 @@ static bool write_game(order *o, const ari_match_game *game)
     ari_json_text(&json, "moves", &moves);
     ari_json_number(&json, "opening", game->opening);
     ari_json_number(&json, "plies", game->record->count);
-    if (winner(game->result))
-        ari_json_string(&json, "winner", winner(game->result));
-    else
-        ari_json_null(&json, "winner");
+    cli_json_winner(&json, game->result);
     if (ari_has(o->v, ARI_HAS_PAYOFFS))
         ari_json_number(&json, "payoff", game->result);
     ari_json_object_end(&json);
@@ -85,8 +77,7 @@ static bool each(void *self, const ari_match_game *game, const ari_match *so_far
     if (o->setup.sprt && so_far->pairs > 0)
         ari_text_format(&text, "  LLR %.2f (%.2f to %.2f)", so_far->llr, so_far->lower,
                         so_far->upper);
-    cli_progress_say(ari_seconds() - o->began, ari_text_get(&text));
-    ari_text_free(&text);
+    cli_progress_say(ari_seconds() - o->began, &text);
     return written;
 }
 

@@ -57,11 +57,7 @@ static void print_json(const cli_sitting *sitting)
     ari_json_unsigned(&json, "seed", sitting->seed);
     ari_report_start(&json, sitting->v, &record);
     ari_report_played(&json, "moves", &record);
-    if (first == ARI_ON || first == 0)
-        ari_json_null(&json, "winner");
-    else
-        ari_json_string(&json, "winner",
-                        ari_side_name(first > 0 ? ARI_FIRST : ARI_SECOND));
+    cli_json_winner(&json, first == ARI_ON ? 0 : first);
     if (first != ARI_ON && ari_has(sitting->v, ARI_HAS_PAYOFFS))
         ari_json_number(&json, "margin", first > 0 ? first : -first);
     cli_put_json(&json);

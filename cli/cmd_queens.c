@@ -246,8 +246,7 @@ static void on_part(void *self, const ari_queens_count *count)
                     100.0 * (double)done / (double)parts, done, parts);
     say_solutions(ari_queens_count_total(count), "", &text);
     ari_text_format(&text, " so far  %.1f s", seconds);
-    cli_progress_say(seconds, ari_text_get(&text));
-    ari_text_free(&text);
+    cli_progress_say(seconds, &text);
     if (r->checkpoint && ari_seconds() - r->saved >= BETWEEN_STATES)
         save_state(r, count);
 }

@@ -16,8 +16,7 @@ static void tell(void *self, const ari_strong_progress *p)
                     100 * p->fraction, p->seconds);
     if (p->seconds_left >= 0)
         ari_text_format(&text, "  about %.0f s left", p->seconds_left);
-    cli_progress_say(p->seconds, ari_text_get(&text));
-    ari_text_free(&text);
+    cli_progress_say(p->seconds, &text);
     ari_text_free(&count);
 }
 

@@ -9,8 +9,7 @@ static void tell(void *self, const ari_strong_progress *p)
     ari_text text = ARI_TEXT_EMPTY;
     ari_text_format(&text, "%s: %.1f M places  %.0f s", p->doing,
                     (double)p->positions / 1e6, p->seconds);
-    cli_progress_say(p->seconds, ari_text_get(&text));
-    ari_text_free(&text);
+    cli_progress_say(p->seconds, &text);
 }
 
 static void print_json(const char *game, const char *path,

@@ -25,15 +25,15 @@ typedef struct watch {
 static bool each(void *self, const ari_match_game *game, const ari_match *so_far)
 {
     watch *w = self;
-    char text[160];
+    ari_text text = ARI_TEXT_EMPTY;
     (void)so_far;
     for (int i = 0; i < game->record->count; i++)
         w->key = ari_mix(w->key ^ (uint64_t)game->record->moves[i]);
     w->key = ari_mix(~w->key); /* the end of a game */
-    snprintf(text, sizeof text, "%.40s v %.40s, depth %d: game %lld of %lld",
-             w->pairing->a, w->pairing->b, w->pairing->depth, (long long)game->number,
-             2 * (long long)w->games);
-    cli_progress_say(ari_seconds() - w->began, text);
+    ari_text_format(&text, "%.40s v %.40s, depth %d: game %lld of %lld", w->pairing->a,
+                    w->pairing->b, w->pairing->depth, (long long)game->number,
+                    2 * (long long)w->games);
+    cli_progress_say(ari_seconds() - w->began, &text);
     return true;
 }
 

@@ -99,10 +99,10 @@ static ari_status play_games(timing *t, ari_error *error)
         }
         if (status == ARI_OK && !cli_interrupted())
             add_game(t);
-        char text[80];
-        snprintf(text, sizeof text, "%s: game %lld of %lld", t->name, (long long)game + 1,
-                 (long long)t->games);
-        cli_progress_say(1, text);
+        ari_text text = ARI_TEXT_EMPTY;
+        ari_text_format(&text, "%s: game %lld of %lld", t->name, (long long)game + 1,
+                        (long long)t->games);
+        cli_progress_say(1, &text);
     }
     cli_progress_end();
     return status;

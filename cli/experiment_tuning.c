@@ -72,7 +72,7 @@ static bool same_player(const int a[2], const int b[2])
 static int tune(study *s, ari_tune_method method, uint64_t seed, int answer[2])
 {
     const cli_experiment *e = s->e;
-    char who[80], text[80];
+    char who[80];
     snprintf(who, sizeof who, "engine:algo=alphabeta,order=centre,depth=%d",
              (int)e->depth);
     const ari_tune_job setup = {.method = method,
@@ -86,9 +86,10 @@ static int tune(study *s, ari_tune_method method, uint64_t seed, int answer[2])
     ari_error error;
     ari_status status = ari_tuner_new(s->v, &setup, &tuner, &error);
     for (int i = 0; i < e->generations && status == ARI_OK; i++) {
-        snprintf(text, sizeof text, "%s, seed %llu: generation %d of %d", methods[method],
-                 (unsigned long long)seed, i + 1, (int)e->generations);
-        cli_progress_say(1, text);
+        ari_text text = ARI_TEXT_EMPTY;
+        ari_text_format(&text, "%s, seed %llu: generation %d of %d", methods[method],
+                        (unsigned long long)seed, i + 1, (int)e->generations);
+        cli_progress_say(1, &text);
         status = ari_tuner_step(tuner, &error);
         if (status != ARI_OK)
             break;

@@ -80,12 +80,13 @@ static bool promises_less(const cli_sitting *sitting)
 
 /* ---- telling ---- */
 
-void cli_tell_text(const cli_sitting *sitting, const ari_text *text)
+void cli_tell_text(const cli_sitting *sitting, ari_text *text)
 {
     if (sitting->voice == CLI_ALOUD)
         cli_put(text);
     else if (sitting->voice == CLI_ASIDE)
         fputs(ari_text_get(text), stderr);
+    ari_text_free(text);
 }
 
 void cli_tell(const cli_sitting *sitting, const char *format, ...)
@@ -96,7 +97,6 @@ void cli_tell(const cli_sitting *sitting, const char *format, ...)
     ari_text_format_list(&text, format, arguments);
     va_end(arguments);
     cli_tell_text(sitting, &text);
-    ari_text_free(&text);
 }
 
 void cli_tell_board(const cli_sitting *sitting)
@@ -107,7 +107,6 @@ void cli_tell_board(const cli_sitting *sitting)
     cli_board(sitting->v, &s, sitting->voice == CLI_ALOUD && cli_colour(), &text);
     ari_text_add_char(&text, '\n');
     cli_tell_text(sitting, &text);
-    ari_text_free(&text);
 }
 
 static void tell_opening(const cli_sitting *sitting)
@@ -127,7 +126,6 @@ static void tell_opening(const cli_sitting *sitting)
         ari_text_add(&text, ".\n");
     }
     cli_tell_text(sitting, &text);
-    ari_text_free(&text);
     cli_tell_board(sitting);
 }
 
@@ -177,7 +175,6 @@ static void tell_result(const cli_sitting *sitting)
     if (!sitting->quiet && ari_session_ply(sitting->session) > 0)
         add_review(sitting, &text);
     cli_tell_text(sitting, &text);
-    ari_text_free(&text);
 }
 
 /* ---- moving ---- */

@@ -80,7 +80,7 @@ void cli_recorded_free(cli_recorded *game);
 
 void cli_tell(const cli_sitting *sitting, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void cli_tell_text(const cli_sitting *sitting, const ari_text *text);
+void cli_tell_text(const cli_sitting *sitting, ari_text *text); /* and frees it */
 void cli_tell_board(const cli_sitting *sitting);
 /* The moves made so far, as they are written on a command line. */
 void cli_add_moves(const cli_sitting *sitting, ari_text *out);

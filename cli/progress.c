@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -82,13 +81,14 @@ void cli_progress_begin(ari_limits *limits, const ari_variant *v, const ari_stat
     limits->progress = tell;
 }
 
-void cli_progress_say(double seconds, const char *text)
+void cli_progress_say(double seconds, ari_text *text)
 {
     double time = ari_seconds();
-    if (seconds < BEFORE_FIRST || time - told < BETWEEN || !isatty(STDERR_FILENO))
-        return;
-    told = time;
-    show(text, (int)strlen(text));
+    if (seconds >= BEFORE_FIRST && time - told >= BETWEEN && isatty(STDERR_FILENO)) {
+        told = time;
+        show(ari_text_get(text), (int)text->size);
+    }
+    ari_text_free(text);
 }
 
 void cli_progress_end(void)

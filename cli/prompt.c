@@ -21,7 +21,6 @@ static cli_reply do_help(cli_sitting *sitting, const char *rest)
                     sitting->v->game->about);
     list_commands(&text);
     cli_tell_text(sitting, &text);
-    ari_text_free(&text);
     return CLI_REPLY_NOTHING;
 }
 
@@ -137,7 +136,6 @@ static cli_reply do_moves(cli_sitting *sitting, const char *rest)
     }
     cli_tell_text(sitting, &text);
     ari_text_free(&move);
-    ari_text_free(&text);
     return CLI_REPLY_NOTHING;
 }
 

@@ -46,6 +46,15 @@ void cli_say_value(const ari_variant *v, const ari_state *s, int score, int dist
         ari_text_format(out, " in %d %s", distance, distance == 1 ? "ply" : "plies");
 }
 
+void cli_json_winner(ari_json *json, int result)
+{
+    if (result == 0)
+        ari_json_null(json, "winner");
+    else
+        ari_json_string(json, "winner",
+                        ari_side_name(result > 0 ? ARI_FIRST : ARI_SECOND));
+}
+
 /* The moves as ari_record_parse reads them back, so far as they fit. */
 void cli_say_line(const ari_variant *v, const ari_state *s, const ari_move *line,
                   int length, size_t most, ari_text *out)
