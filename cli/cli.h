@@ -31,13 +31,13 @@ typedef struct cli_option {
 } cli_option;
 
 /* The rows of such a table. */
-#define CLI_SWITCH(option, tells)     \
-    {                                 \
-        .name = option, .help = tells \
+#define CLI_SWITCH(option, tells)         \
+    {                                     \
+        .name = (option), .help = (tells) \
     }
-#define CLI_VALUE(option, wants, tells)                  \
-    {                                                    \
-        .name = option, .argument = wants, .help = tells \
+#define CLI_VALUE(option, wants, tells)                        \
+    {                                                          \
+        .name = (option), .argument = (wants), .help = (tells) \
     }
 
 typedef struct cli_arguments cli_arguments; /* what was typed, read against the table */
