@@ -65,13 +65,15 @@ static void expect_broken(const char *id, const char *options, void (*how)(ari_c
     (void)broken(id, options, how, topic);
 }
 
-/* A wrong bound, which the sentence calls by the name of its hook. */
-static void expect_named(const char *id, const char *options, void (*how)(ari_core *),
-                         const char *words)
+/* The same, and what is said of which position, if any is expected. */
+static void expect_said(const char *id, const char *options, void (*how)(ari_core *),
+                        ari_check_topic topic, const char *position, const char *message)
 {
-    ari_check_report report = broken(id, options, how, ARI_CHECK_VALUES);
-    if (!strstr(report.message, words))
-        fail_msg("'%s' does not say '%s'", report.message, words);
+    const ari_check_report report = broken(id, options, how, topic);
+    if (!strstr(report.message, message))
+        fail_msg("'%s' is not said, but: %s", message, report.message);
+    if (position)
+        assert_string_equal(report.position, position);
 }
 
 /* The functions that the wrong ones are made from; set by the spoilers. */
@@ -357,6 +359,19 @@ static void next_unranked(const void *r, int tier, uint64_t rank, void *s)
     right.unrank(r, tier, rank + 1 < right.ranks(r, tier) ? rank + 1 : 0, s);
 }
 
+/* Two positions of a tier have the rank 0. */
+static uint64_t rank_of_one(const void *r, const void *s)
+{
+    uint64_t rank = right.rank(r, s);
+    return rank == 1 ? 0 : rank;
+}
+
+static void unranked_elsewhere(const void *r, int tier, uint64_t rank, void *s)
+{
+    right.unrank(r, tier > 0 && rank < right.ranks(r, tier - 1) ? tier - 1 : tier, rank,
+                 s);
+}
+
 static int small_orbit(const void *r, const void *s)
 {
     (void)r, (void)s;
@@ -368,16 +383,36 @@ SPOIL(spoil_rank, rank, shared_rank)
 SPOIL(spoil_ranks, ranks, few_ranks)
 SPOIL(spoil_unrank, unrank, next_unranked)
 SPOIL(spoil_orbit, orbit, small_orbit)
+SPOIL(spoil_rank_of_one, rank, rank_of_one)
+SPOIL(spoil_unrank_tier, unrank, unranked_elsewhere)
+SPOIL(spoil_cycles, flags, core->flags & ~(unsigned)ARI_HAS_CYCLES)
 
 static void test_broken_tiers(void **unused)
 {
     (void)unused;
-    expect_broken("quixo", "size=3", spoil_tier, ARI_CHECK_TIERS);
-    expect_broken("quixo", "size=3", spoil_rank, ARI_CHECK_TIERS);
+    expect_said("quixo", "size=3", spoil_tier, ARI_CHECK_TIERS, ".../.../...",
+                "its tier is");
+    expect_said("quixo", "size=3", spoil_rank, ARI_CHECK_TIERS, NULL, "of the same tier");
+    expect_said("quixo", "size=3", spoil_rank_of_one, ARI_CHECK_TIERS, NULL,
+                "GAME_RANK is 0 here and for '");
     expect_broken("quixo", "size=3", spoil_ranks, ARI_CHECK_TIERS);
     expect_broken("connect4", "width=4,height=4", spoil_unrank, ARI_CHECK_TIERS);
+    expect_said("connect4", "width=4,height=4", spoil_unrank_tier, ARI_CHECK_TIERS, NULL,
+                "but its tier is");
     expect_broken("connect4", "width=3,height=3,line=3", spoil_orbit, ARI_CHECK_COUNT);
+    expect_said("connect4", "", spoil_orbit, ARI_CHECK_COUNT, NULL,
+                "at least 2 positions");
     expect_broken("chomp", "width=3,height=3", spoil_orbit, ARI_CHECK_COUNT);
+}
+
+/* The shortest way back is told: two cubes of each side are pushed in and out again. */
+static void test_untold_cycles(void **unused)
+{
+    (void)unused;
+    expect_said("quixo", "size=3", spoil_cycles, ARI_CHECK_CYCLES, NULL,
+                "the game comes back to this position after ");
+    expect_said("hare", "stall=0", spoil_cycles, ARI_CHECK_CYCLES, NULL,
+                "the game comes back to this position after ");
 }
 
 static void large_board(const void *r, const void *s, ari_board *board)
@@ -581,6 +616,13 @@ static bool belittled(const void *r, const void *v, int wanted, int *bound)
     return true;
 }
 
+/* Wrong of few positions only, so that searches come to it from others. */
+static int seldom_enough(const void *r, const void *v, int wanted)
+{
+    ari_move list[ARI_MOVES_MAX];
+    return right.moves(r, v, list) == 2 ? wanted - 1 : right.at_most(r, v, wanted);
+}
+
 static void forgetful_view(const void *r, const void *v, ari_move m, void *next)
 {
     right.view_after(r, v, m, next);
@@ -599,6 +641,7 @@ SPOIL(spoil_at_least, at_least, more_than_enough)
 SPOIL(spoil_exact_side, exact, always_no)
 SPOIL(spoil_exact_low, exact, exaggerated)
 SPOIL(spoil_exact_high, exact, belittled)
+SPOIL(spoil_at_most_seldom, at_most, seldom_enough)
 SPOIL(spoil_view, view_after, forgetful_view)
 SPOIL(spoil_canonical_key, canonical_key, same_key)
 
@@ -615,17 +658,35 @@ static void test_broken_hints(void **unused)
     expect_broken("mnk", "width=4,height=4,line=4", spoil_view, ARI_CHECK_HINTS);
     expect_broken("connect4", "width=5,height=4", spoil_at_most, ARI_CHECK_VALUES);
     expect_broken("mnk", "width=4,height=4,line=4", spoil_at_most, ARI_CHECK_VALUES);
-    expect_named("connect4", "width=5,height=4", spoil_at_most, "GAME_AT_MOST promises");
-    expect_named("othello", "size=4", spoil_at_least, "GAME_AT_LEAST promises");
-    expect_named("othello", "size=4", spoil_exact_side, "GAME_EXACT, asked whether");
-    expect_named("othello", "size=4", spoil_exact_low, "GAME_EXACT promises");
-    expect_named("othello", "size=4", spoil_exact_high, "GAME_EXACT promises");
+    expect_said("connect4", "width=5,height=4", spoil_at_most, ARI_CHECK_VALUES, NULL,
+                "GAME_AT_MOST promises");
+    expect_said("othello", "size=4", spoil_at_least, ARI_CHECK_VALUES, NULL,
+                "GAME_AT_LEAST promises");
+    expect_said("othello", "size=4", spoil_exact_side, ARI_CHECK_VALUES, NULL,
+                "GAME_EXACT, asked whether");
+    expect_said("othello", "size=4", spoil_exact_low, ARI_CHECK_VALUES, NULL,
+                "GAME_EXACT promises");
+    expect_said("othello", "size=4", spoil_exact_high, ARI_CHECK_VALUES, NULL,
+                "GAME_EXACT promises");
+    expect_said("mnk", "width=4,height=4,line=3", spoil_at_most_seldom, ARI_CHECK_VALUES,
+                NULL, "GAME_AT_MOST promises");
 }
 
 static int huge_eval(const void *r, const void *s, int which, const int *params)
 {
     (void)r, (void)s, (void)which, (void)params;
     return ARI_SCORE_MAX + 1;
+}
+
+static int eval_of_first(const void *r, const void *s, int which, const int *params)
+{
+    int score = right.eval(r, s, which, params);
+    return right.turn(r, s) == ARI_FIRST ? score : -score;
+}
+
+static int eval_in_hundredths(const void *r, const void *s, int which, const int *params)
+{
+    return 100 * right.eval(r, s, which, params);
 }
 
 static void bad_advice(const void *r, const void *s, int wording, ari_advice *advice)
@@ -635,12 +696,27 @@ static void bad_advice(const void *r, const void *s, int wording, ari_advice *ad
 }
 
 SPOIL(spoil_eval, eval, huge_eval)
+static void spoil_blind(ari_core *core)
+{
+    right = *core;
+    core->eval = eval_of_first;
+    core->parts = NULL;
+}
+
+SPOIL(spoil_scale, eval, eval_in_hundredths)
 SPOIL(spoil_advice, advise, bad_advice)
 
 static void test_broken_evaluation_and_advice(void **unused)
 {
     (void)unused;
     expect_broken("connect4", "width=5,height=4", spoil_eval, ARI_CHECK_EVALUATION);
+    expect_said("connect4", "width=5,height=4", spoil_blind, ARI_CHECK_EVALUATION, NULL,
+                "is not that of the side to move");
+    expect_said("mnk", "width=5,height=5,line=4", spoil_blind, ARI_CHECK_EVALUATION, NULL,
+                "is not that of the side to move");
+    expect_said("dots", "", spoil_blind, ARI_CHECK_SIDES, NULL,
+                "the evaluation margin is");
+    expect_said("dots", "", spoil_scale, ARI_CHECK_EVALUATION, NULL, "on their scale");
     expect_broken("tictactoe", NULL, spoil_advice, ARI_CHECK_ADVICE);
 }
 
@@ -790,6 +866,7 @@ int main(void)
         cmocka_unit_test(test_broken_keys_and_count),
         cmocka_unit_test(test_broken_rewards),
         cmocka_unit_test(test_broken_tiers),
+        cmocka_unit_test(test_untold_cycles),
         cmocka_unit_test(test_broken_board),
         cmocka_unit_test(test_broken_symmetry),
         cmocka_unit_test(test_broken_hints),

@@ -2,7 +2,8 @@
  *
  * Each promise is a topic. A topic looks at many positions reached by random play, and
  * the first that breaks the promise ends the check: the report then names the variant,
- * the position, what was expected, and the seed that leads there again. */
+ * a position as near to the start as was found, what was expected, and the seed that leads
+ * there again. */
 #ifndef ARIADNE_CHECK_H
 #define ARIADNE_CHECK_H
 
@@ -18,6 +19,7 @@ ARI_C_BEGIN
       "there is a move while the game is on, and none twice; turns and "          \
       "results make sense")                                                       \
     X(LENGTH, "length", "no game is longer than promised")                        \
+    X(CYCLES, "cycles", "no game comes back to a position without saying so")     \
     X(MOVE_TEXT, "move-text", "a move that is written is read back")              \
     X(TEXT, "text", "a position that is written is read back")                    \
     X(GARBAGE, "garbage", "what cannot be read is refused with a sentence")       \
@@ -28,9 +30,11 @@ ARI_C_BEGIN
     X(SYMMETRY, "symmetry", "the canonical position is worth the same")           \
     X(SIDES, "sides", "seen as the first player's, a position is worth the same") \
     X(REWARDS, "rewards", "what was collected and the value of the rest add up")  \
-    X(TIERS, "tiers", "no move leads to a larger tier, and ranks lead back")      \
+    X(TIERS, "tiers",                                                             \
+      "no move leads to a larger tier, and each position has a rank of its own")  \
     X(HINTS, "hints", "moves that win at once and moves left out are right")      \
-    X(EVALUATION, "evaluation", "heuristic scores stay within their limits")      \
+    X(EVALUATION, "evaluation",                                                   \
+      "heuristic scores stay within their limits, for the side to move")          \
     X(ADVICE, "advice", "the rule player's moves are legal")                      \
     X(PERFT, "perft", "lines of play are counted right")                          \
     X(VALUES, "values", "all searches find the value that the rules define")      \

@@ -37,6 +37,7 @@ const char *ari_check_about(ari_check_topic topic)
 static ari__check_function *const functions[ARI_CHECK_TOPICS] = {
     [ARI_CHECK_MOVES] = ari__check_moves,
     [ARI_CHECK_LENGTH] = ari__check_length,
+    [ARI_CHECK_CYCLES] = ari__check_cycles,
     [ARI_CHECK_MOVE_TEXT] = ari__check_move_text,
     [ARI_CHECK_TEXT] = ari__check_text,
     [ARI_CHECK_GARBAGE] = ari__check_garbage,
@@ -118,13 +119,56 @@ static uint64_t seed_of(const ari__check *c)
     return c->how->seed ^ ari__hash_bytes(c->v->name, strlen(c->v->name));
 }
 
+/* Everything near the start, ply by ply, and then the sample: what is found in it first is as near
+ * to the start as can be. */
+static bool sample_from_the_start(ari__check *c)
+{
+    ari__check_set near;
+    int room = 4 * c->positions;
+    ari_state *children =
+        ari__check_array(c, (size_t)c->v->core->max_moves, sizeof *children);
+    bool ok = ari__check_set_new(c, &near, room + c->sample_count) && children;
+    if (ok) {
+        near.room = room;
+        ari__check_set_fill(c, &near, children);
+        near.room = room + c->sample_count;
+        for (int i = 0; i < c->sample_count; i++)
+            ari__check_set_add(&near, &c->sample[i]);
+        free(c->sample);
+        c->sample = near.states;
+        c->sample_count = near.count;
+        near.states = NULL;
+    }
+    ari__check_set_free(&near);
+    free(children);
+    return ok;
+}
+
+/* A topic that has found something looks once more, for a shorter example. */
+static void find_shorter(ari__check *c)
+{
+    const ari_check_report found = *c->report;
+    c->shrinking = true;
+    c->work = 0;
+    if (sample_from_the_start(c))
+        functions[c->topic](c);
+    if (c->status == ARI_OK && c->report->position[0])
+        return;
+    c->status = ARI_OK; /* it did not find it again: what it has found remains */
+    *c->report = found;
+}
+
 static bool run_topics(ari__check *c)
 {
     for (int topic = 0; topic < ARI_CHECK_TOPICS; topic++) {
         c->topic = (ari_check_topic)topic;
         c->work = 0;
-        if (functions[topic] && !functions[topic](c))
+        if (functions[topic] && !functions[topic](c)) {
+            /* where moves are wrong, nothing can be followed */
+            if (c->status == ARI_OK && c->report->position[0] && topic > ARI_CHECK_MOVES)
+                find_shorter(c);
             return false;
+        }
     }
     return true;
 }
@@ -141,6 +185,7 @@ static bool check_variant(ari__check *c, const char *options)
     c->random = ari_random_seeded(seed_of(c));
     c->sample_count = 0;
     c->sample_seen = 0;
+    c->shrinking = false;
     c->report->variants++;
     if (c->how->progress)
         c->how->progress(c->how->self, c->v->name);

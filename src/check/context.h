@@ -17,8 +17,9 @@ typedef struct ari__check {
     ari_state *sample; /* positions met in random play, by the topic "moves" */
     int sample_count;
     uint64_t sample_seen;
-    uint64_t work; /* positions made for this topic */
-    ari_text text; /* scratch */
+    uint64_t work;  /* positions made for this topic */
+    bool shrinking; /* it has found something and looks for a shorter example */
+    ari_text text;  /* scratch */
     ari_check_topic topic;
     ari_check_report *report;
     ari_error *error;
@@ -28,11 +29,15 @@ typedef struct ari__check {
 /* A topic returns false when it has failed or could not go on. */
 typedef bool ari__check_function(ari__check *c);
 
-ari__check_function ari__check_moves, ari__check_length, ari__check_keys,
-    ari__check_count, ari__check_move_text, ari__check_text, ari__check_garbage,
-    ari__check_board, ari__check_symmetry, ari__check_sides, ari__check_rewards,
-    ari__check_tiers, ari__check_hints, ari__check_evaluation, ari__check_advice,
-    ari__check_perft, ari__check_values, ari__check_limited, ari__check_instances;
+ari__check_function ari__check_moves, ari__check_length, ari__check_cycles,
+    ari__check_keys, ari__check_count, ari__check_move_text, ari__check_text,
+    ari__check_garbage, ari__check_board, ari__check_symmetry, ari__check_sides,
+    ari__check_rewards, ari__check_tiers, ari__check_hints, ari__check_evaluation,
+    ari__check_advice, ari__check_perft, ari__check_values, ari__check_limited,
+    ari__check_instances;
+
+/* What the topic "hints" asks of one position. */
+bool ari__check_hints_at(ari__check *c, const ari_state *s);
 
 /* Notes that the promise is broken at position `s` (NULL: at no position in particular),
  * and returns false. */
@@ -58,7 +63,8 @@ void *ari__check_array(ari__check *c, size_t count, size_t item);
 
 static inline bool ari__check_enough(const ari__check *c)
 {
-    return c->work > (uint64_t)c->positions * ARI__CHECK_WORK;
+    uint64_t each = c->shrinking ? 10 * ARI__CHECK_WORK : ARI__CHECK_WORK;
+    return c->work > (uint64_t)c->positions * each;
 }
 
 /* Legal moves of a position where the game is on. The list has room for ARI_MOVES_MAX. */
@@ -81,6 +87,36 @@ static inline bool ari__check_on(const ari__check *c, const ari_state *s)
 {
     return ari_outcome(c->v, s) == ARI_ON;
 }
+
+/* ---- sets of positions ---- */
+
+/* Positions that are all different, in the order in which they were added. */
+typedef struct ari__check_set {
+    ari_state *states;
+    uint32_t *slots; /* index plus 1; twice as many as there is room, a power of two */
+    int count, room;
+    size_t mask, state_size;
+} ari__check_set;
+
+bool ari__check_set_new(ari__check *c, ari__check_set *set, int room);
+void ari__check_set_free(ari__check_set *set);
+void ari__check_set_clear(ari__check_set *set);
+
+/* False when there is no room for another. */
+bool ari__check_set_add(ari__check_set *set, const ari_state *s);
+
+/* Adds everything that can be reached, ply by ply, until there is no more room; true if
+ * everything fitted. `children` has room for max_moves. */
+bool ari__check_set_fill(ari__check *c, ari__check_set *set, ari_state *children);
+
+/* What is told of the parts of an evaluation, or of the lines of a board. */
+typedef struct ari__check_adding {
+    int sums[2]; /* of the first player's parts and of the second's */
+    int places;  /* of the board */
+    bool outside;
+} ari__check_adding;
+
+void ari__check_add_part(void *self, const ari_part *part);
 
 /* ---- random play ---- */
 

@@ -1,5 +1,5 @@
 /* hints.c: topics about what a game offers beyond its rules: drawing, symmetry, hints,
- * evaluations, advice. */
+ * advice. */
 #include "check/context.h"
 
 #include <stdlib.h>
@@ -110,29 +110,13 @@ static bool check_drawing(ari__check *c, const ari_state *s, ari_board *board)
     return check_clicks(c, s, board) && check_links(c, s, board) && ari__check_passed(c);
 }
 
-/* What is told of the parts of an evaluation, or of the lines of a board. */
-typedef struct adding {
-    int sums[2]; /* of the first player's parts and of the second's */
-    int places;  /* of the board */
-    bool outside;
-} adding;
-
-static void add_part(void *self, const ari_part *part)
-{
-    adding *a = self;
-    a->outside = a->outside || part->count < 1 || part->count > ARI_PART_CELLS;
-    for (int i = 0; !a->outside && i < part->count; i++)
-        a->outside = part->cells[i] >= a->places;
-    a->sums[part->owner == ARI_OWNER_SECOND] += part->score;
-}
-
 /* The lines that a game tells of lie on its board. */
 static bool check_lines(ari__check *c, const ari_state *s, const ari_board *board)
 {
-    adding a = {.places = board->width * board->height, .outside = false};
+    ari__check_adding a = {.places = board->width * board->height, .outside = false};
     if (!c->v->core->lines)
         return true;
-    c->v->core->lines(c->v->rules, s, add_part, &a);
+    c->v->core->lines(c->v->rules, s, ari__check_add_part, &a);
     return !a.outside || ari__check_fail(c, s,
                                          "GAME_LINES tells a line that lies outside "
                                          "the board");
@@ -400,6 +384,24 @@ static bool check_canonical_key(ari__check *c, const ari_state *s)
                            "GAME_CANONICAL_KEY is not the key of the canonical position");
 }
 
+bool ari__check_hints_at(ari__check *c, const ari_state *s)
+{
+    const ari_core *core = c->v->core;
+    if (core->canonical_key && !check_canonical_key(c, s))
+        return false;
+    if (!ari__check_on(c, s))
+        return true;
+    if (core->view && !check_views(c, s))
+        return false;
+    ari_move win = core->win_now ? winning_move(c, s) : ARI_NO_MOVE;
+    if (core->win_now && !check_win_now(c, s, win))
+        return false;
+    if (win == ARI_NO_MOVE && core->safe_moves &&
+        (!check_safe_moves(c, s) || (core->choice && !check_choice(c, s))))
+        return false;
+    return ari__check_passed(c);
+}
+
 bool ari__check_hints(ari__check *c)
 {
     const ari_core *core = c->v->core;
@@ -418,99 +420,8 @@ bool ari__check_hints(ari__check *c)
     if (!core->win_now && !core->view && !core->canonical_key)
         return true;
     for (int i = 0; i < c->sample_count && !ari__check_enough(c); i++) {
-        const ari_state *s = &c->sample[i];
-        if (core->canonical_key && !check_canonical_key(c, s))
+        if (!ari__check_hints_at(c, &c->sample[i]))
             return false;
-        if (!ari__check_on(c, s))
-            continue;
-        if (core->view && !check_views(c, s))
-            return false;
-        ari_move win = core->win_now ? winning_move(c, s) : ARI_NO_MOVE;
-        if (core->win_now && !check_win_now(c, s, win))
-            return false;
-        if (win == ARI_NO_MOVE && core->safe_moves &&
-            (!check_safe_moves(c, s) || (core->choice && !check_choice(c, s))))
-            return false;
-        if (!ari__check_passed(c))
-            return false;
-    }
-    return true;
-}
-
-/* ---- evaluations ---- */
-
-/* Do the parts that an evaluation tells of add up to it? */
-static bool check_parts(ari__check *c, const ari_state *s, int which, const int *values,
-                        int score)
-{
-    const ari_core *core = c->v->core;
-    if (!core->parts)
-        return true;
-    ari_board *board = ari__check_array(c, 1, sizeof *board);
-    if (!board)
-        return false;
-    core->board(c->v->rules, s, board);
-    adding a = {.places = board->width * board->height};
-    free(board);
-    if (!core->parts(c->v->rules, s, which, values, add_part, &a))
-        return true;
-    if (a.outside)
-        return ari__check_fail(c, s, "a part of the evaluation %s lies outside the board",
-                               core->evals[which].name);
-    ari_side turn = ari_turn(c->v, s);
-    int sum = a.sums[turn] - a.sums[!turn];
-    return sum == score ||
-           ari__check_fail(c, s,
-                           "the evaluation %s is %d, and its parts add up "
-                           "to %d",
-                           core->evals[which].name, score, sum);
-}
-
-static bool check_eval(ari__check *c, const ari_state *s, int which)
-{
-    const ari_core *core = c->v->core;
-    const ari_option *params = core->evals[which].params;
-    int values[ARI_OPTIONS_MAX] = {0};
-    for (int i = 0; params && params[i].name; i++) {
-        uint32_t range = (uint32_t)(params[i].max - params[i].min);
-        values[i] = (int)(params[i].min + ari_random_below(&c->random, range + 1));
-    }
-    int score = core->eval(c->v->rules, s, which, values);
-    if (score > ARI_SCORE_MAX || score < -ARI_SCORE_MAX)
-        return ari__check_fail(c, s, "the evaluation %s is %d, beyond +-%d",
-                               core->evals[which].name, score, ARI_SCORE_MAX);
-    if (core->eval(c->v->rules, s, which, values) != score)
-        return ari__check_fail(c, s, "the evaluation %s changes when asked again",
-                               core->evals[which].name);
-    return check_parts(c, s, which, values, score) && ari__check_passed(c);
-}
-
-static bool check_params(ari__check *c, const ari_eval_info *eval)
-{
-    for (int i = 0; eval->params && eval->params[i].name; i++) {
-        const ari_option *p = &eval->params[i];
-        if (i == ARI_OPTIONS_MAX || p->kind != ARI_NUMBER || p->min < INT_MIN / 2 ||
-            p->max > INT_MAX / 2 || p->initial < p->min || p->initial > p->max)
-            return ari__check_fail(
-                c, NULL,
-                "the parameter %s of the evaluation %s is not a number "
-                "with its default within its limits, or one too many",
-                p->name, eval->name);
-    }
-    return true;
-}
-
-bool ari__check_evaluation(ari__check *c)
-{
-    const ari_core *core = c->v->core;
-    if (!core->evals)
-        return !core->eval || ari__check_fail(c, NULL, "GAME_EVAL needs GAME_EVALS");
-    for (int which = 0; core->evals[which].name; which++) {
-        if (!core->eval || !check_params(c, &core->evals[which]))
-            return core->eval || ari__check_fail(c, NULL, "GAME_EVALS needs GAME_EVAL");
-        for (int i = 0; i < c->sample_count && !ari__check_enough(c); i++)
-            if (ari__check_on(c, &c->sample[i]) && !check_eval(c, &c->sample[i], which))
-                return false;
     }
     return true;
 }

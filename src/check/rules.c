@@ -1,10 +1,8 @@
-/* rules.c: topics about the rules themselves: moves, length, keys, number of positions.
+/* rules.c: topics about the rules themselves: moves, length, keys.
  */
 #include "check/context.h"
 
 #include <stdlib.h>
-
-#include "base/hash.h"
 
 /* ---- moves ---- */
 
@@ -208,64 +206,6 @@ bool ari__check_length(ari__check *c)
     return true;
 }
 
-/* ---- sets of positions ---- */
-
-/* Positions that are all different, in the order in which they were added. */
-typedef struct position_set {
-    ari_state *states;
-    uint32_t *slots; /* index plus 1; twice as many as there is room, a power of two */
-    int count, room;
-    size_t mask, state_size;
-} position_set;
-
-static bool set_new(ari__check *c, position_set *set, int room)
-{
-    size_t slots = 2;
-    while (slots < 2 * (size_t)room)
-        slots *= 2;
-    *set = (position_set){
-        .room = room, .mask = slots - 1, .state_size = c->v->core->state_size};
-    set->states = ari__check_array(c, (size_t)room, sizeof *set->states);
-    set->slots = ari__check_array(c, slots, sizeof *set->slots);
-    return set->states && set->slots;
-}
-
-static void set_free(position_set *set)
-{
-    free(set->states);
-    free(set->slots);
-}
-
-/* False when there is no room for another. */
-static bool set_add(position_set *set, const ari_state *s)
-{
-    size_t slot = ari__hash_bytes(s, set->state_size) & set->mask;
-    for (; set->slots[slot]; slot = (slot + 1) & set->mask)
-        if (memcmp(&set->states[set->slots[slot] - 1], s, set->state_size) == 0)
-            return true;
-    if (set->count == set->room)
-        return false;
-    set->states[set->count++] = *s;
-    set->slots[slot] = (uint32_t)set->count;
-    return true;
-}
-
-/* Adds everything that can be reached, ply by ply, until there is no more room; true
- * if everything fitted. */
-static bool set_fill(ari__check *c, position_set *set, ari_state *children)
-{
-    set_add(set, &c->v->start);
-    for (int i = 0; i < set->count; i++) {
-        if (!ari__check_on(c, &set->states[i]))
-            continue;
-        int count = ari__check_children(c, &set->states[i], children);
-        for (int j = 0; j < count; j++)
-            if (!set_add(set, &children[j]))
-                return false;
-    }
-    return true;
-}
-
 /* ---- keys ---- */
 
 typedef struct keyed {
@@ -279,7 +219,7 @@ static int by_key(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static bool compare_keys(ari__check *c, const position_set *set, keyed *keys)
+static bool compare_keys(ari__check *c, const ari__check_set *set, keyed *keys)
 {
     for (int i = 0; i < set->count; i++)
         keys[i] = (keyed){c->v->core->key(c->v->rules, &set->states[i]), &set->states[i]};
@@ -301,113 +241,26 @@ static bool compare_keys(ari__check *c, const position_set *set, keyed *keys)
 /* The sample with all that follows it, and what is near the start. */
 bool ari__check_keys(ari__check *c)
 {
-    position_set set;
+    ari__check_set set;
     int room = 20 * c->positions;
     ari_state *children =
         ari__check_array(c, (size_t)c->v->core->max_moves, sizeof *children);
     keyed *keys = ari__check_array(c, (size_t)room, sizeof *keys);
-    bool ok = set_new(c, &set, room) && children && keys;
+    bool ok = ari__check_set_new(c, &set, room) && children && keys;
     for (int i = 0; ok && i < c->sample_count && !ari__check_enough(c); i++) {
-        set_add(&set, &c->sample[i]);
+        ari__check_set_add(&set, &c->sample[i]);
         int count = ari__check_on(c, &c->sample[i])
                         ? ari__check_children(c, &c->sample[i], children)
                         : 0;
         for (int j = 0; j < count && j < 10; j++)
-            set_add(&set, &children[j]);
+            ari__check_set_add(&set, &children[j]);
     }
     if (ok) {
-        set_fill(c, &set, children);
+        ari__check_set_fill(c, &set, children);
         ok = compare_keys(c, &set, keys);
     }
-    set_free(&set);
+    ari__check_set_free(&set);
     free(children);
     free(keys);
-    return ok;
-}
-
-/* ---- number of positions ---- */
-
-ari_state ari__check_normal(const ari__check *c, const ari_state *s)
-{
-    const ari_core *core = c->v->core;
-    ari_state first = *s, result = {{0}};
-    if (core->as_first)
-        core->as_first(c->v->rules, s, &first);
-    if (!core->canonical)
-        return first;
-    core->canonical(c->v->rules, &first, &result);
-    return result;
-}
-
-static int by_state(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(ari_state));
-}
-
-/* Of all positions that there are, as many have the same canonical one as GAME_ORBIT says. */
-static bool check_orbits(ari__check *c, const position_set *all)
-{
-    const ari_core *core = c->v->core;
-    ari_state *images = ari__check_array(c, (size_t)all->count, sizeof *images);
-    bool ok = images != NULL;
-    for (int i = 0; ok && i < all->count; i++)
-        core->canonical(c->v->rules, &all->states[i], &images[i]);
-    if (ok)
-        qsort(images, (size_t)all->count, sizeof *images, by_state);
-    for (int i = 0, next; ok && i < all->count; i = next) {
-        for (next = i; next < all->count && by_state(&images[i], &images[next]) == 0;)
-            next++;
-        int orbit = core->orbit(c->v->rules, &images[i]);
-        ok = orbit == next - i
-                 ? ari__check_passed(c)
-                 : ari__check_fail(c, &images[i],
-                                   "GAME_ORBIT is %d, but %d positions are turned into "
-                                   "this one",
-                                   orbit, next - i);
-    }
-    free(images);
-    return ok;
-}
-
-static bool check_positions(ari__check *c, const position_set *all)
-{
-    double most = c->v->core->positions(c->v->rules);
-    position_set different = {0};
-    bool ok = set_new(c, &different, all->room);
-    for (int i = 0; ok && i < all->count; i++) {
-        ari_state rest = ari__check_rest(c, &all->states[i]);
-        ari_state s = ari__check_normal(c, &rest);
-        set_add(&different, &s);
-    }
-    if (ok) {
-        c->report->cases[c->topic] += (uint64_t)all->count - 1;
-        ok = ari__check_passed(c);
-    }
-    if (ok && different.count > most)
-        ok = ari__check_fail(c, NULL,
-                             "GAME_POSITIONS promises at most %.0f positions, but "
-                             "there are at least %d",
-                             most, different.count);
-    set_free(&different);
-    return ok;
-}
-
-bool ari__check_count(ari__check *c)
-{
-    const ari_core *core = c->v->core;
-    if (core->orbit && !core->canonical)
-        return ari__check_fail(c, NULL, "GAME_ORBIT needs GAME_CANONICAL");
-    if (!core->positions && !core->orbit)
-        return true;
-    position_set all;
-    ari_state *children = ari__check_array(c, (size_t)core->max_moves, sizeof *children);
-    bool ok = set_new(c, &all, 50 * c->positions) && children;
-    if (ok) {
-        bool whole = set_fill(c, &all, children);
-        ok = (!core->positions || check_positions(c, &all)) &&
-             (!core->orbit || !whole || check_orbits(c, &all));
-    }
-    set_free(&all);
-    free(children);
     return ok;
 }

@@ -329,11 +329,13 @@ static bool check_solver(ari__check *c, const tools *t, const known *k)
 
 /* Goes back from the end of a random game as far as a value by definition can be had;
  * false when not even the last position before the end can. */
-static bool pick_position(ari__check *c, tools *t, bool patient, ari_state *picked)
+static bool pick_position(ari__check *c, tools *t, int number, ari_state *picked)
 {
     ari_state tail[ARI__CHECK_TAIL];
-    int count = ari__check_game_end(c, patient, tail, t->moves);
-    int wanted = (int)ari_random_below(&c->random, ARI__CHECK_TAIL), back = 0;
+    int count = ari__check_game_end(c, number % 2, tail, t->moves);
+    int wanted =
+        c->shrinking ? number / 8 : (int)ari_random_below(&c->random, ARI__CHECK_TAIL);
+    int back = 0;
     while (back < wanted && back + 1 < count) {
         known k;
         if (!find_values(c, t, &tail[count - 2 - back], &k))
@@ -346,19 +348,49 @@ static bool pick_position(ari__check *c, tools *t, bool patient, ari_state *pick
     return true;
 }
 
+/* ---- whose fault it is ---- */
+
+/* Is there nothing wrong with the hints of any position from `s` on? Those nearest to the end
+ * come first. */
+static bool innocent(ari__check *c, tools *t, const ari_state *s)
+{
+    ari_move list[ARI_MOVES_MAX];
+    int count = ari__check_on(c, s) ? ari__check_list(c, s, list) : 0;
+    for (int i = 0; i < count; i++) {
+        ari_state next = ari_after(c->v, s, list[i]);
+        if (!innocent(c, t, &next))
+            return false;
+    }
+    known k;
+    return !find_values(c, t, s, &k) ||
+           (check_bounds(c, &k) && ari__check_hints_at(c, s));
+}
+
+/* A search that is wrong may have been told so by a hint about a later position: then it is that
+ * hint which is wrong, there. */
+static bool blame(ari__check *c, tools *t, const ari_state *s)
+{
+    const ari_check_report found = *c->report;
+    if (c->status == ARI_OK && innocent(c, t, s))
+        *c->report = found;
+    return false;
+}
+
 static bool check_values(ari__check *c, tools *t)
 {
     for (int i = 0, misses = 0;
          i < c->positions && misses < MISSES_MOST && !ari__check_enough(c); i++) {
         ari_state s;
         known k;
-        if (!pick_position(c, t, i % 2, &s) || !find_values(c, t, &s, &k)) {
+        if (!pick_position(c, t, i, &s) || !find_values(c, t, &s, &k)) {
             misses++;
             continue;
         }
         misses = 0;
         if (!check_bounds(c, &k) || !check_textbook(c, &k) || !check_memo(c, &k) ||
-            !check_engine(c, t, &k) || !check_solver(c, t, &k) || !ari__check_passed(c))
+            !check_engine(c, t, &k) || !check_solver(c, t, &k))
+            return blame(c, t, &s);
+        if (!ari__check_passed(c))
             return false;
     }
     return true;
