@@ -62,7 +62,10 @@ static void print_text(const ari_variant *v, const char *path,
     add_line(&text, "Positions:", summary->positions, "");
     if (summary->canonical != summary->positions)
         add_line(&text, "Different:", summary->canonical, " up to symmetry");
-    add_line(&text, "Stored:", summary->stored, "; the rules tell the others at once");
+    add_line(&text, "Stored:", summary->stored,
+             summary->stored > summary->canonical
+                 ? ", symmetric ones one by one; the rules tell the others at once"
+                 : "; the rules tell the others at once");
     snprintf(more, sizeof more, " bytes, %.4f a position",
              (double)summary->bytes / (double)summary->positions);
     add_line(&text, "File:", summary->bytes, more);

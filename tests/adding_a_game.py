@@ -7,7 +7,8 @@ Puts the page's pieces of C together, compiles them outside the tree with the pa
 command against what `meson install` has installed in an empty folder, and runs the page's
 other commands with the installed program. Then the same file is compiled as a built-in
 game would be. Nothing may fail, Kayles must be what it is known to be, and a mistake in it
-must be found.
+must be found. So it is with the two games of the page's second half, which are compared with
+programs of a few lines.
 """
 import json
 import os
@@ -23,7 +24,7 @@ PAGE = ROOT / "docs" / "adding-a-game.md"
 
 
 def blocks(kind):
-    return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{re.escape(kind)}\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
 
 
 def run(command, folder, environment, code=0):
@@ -95,6 +96,75 @@ def check_broken(folder, environment, code):
         sys.exit(f"the mistake is not in the JSON: {said}")
 
 
+def horseshoe():
+    """Every position of the horseshoe (stones of either side, who is to move) with the plies to its end, or
+    None where it has none, by looking again and again until nothing is new."""
+    following = {0: (2, 3), 1: (2, 4), 2: (0, 1, 3, 4), 3: (0, 2, 4), 4: (1, 2, 3)}
+
+    def after(stones, turn):
+        to = stones.index(".")
+        for at in following[to]:
+            if stones[at] == "xo"[turn]:
+                moved = list(stones)
+                moved[at], moved[to] = ".", stones[at]
+                yield "".join(moved), 1 - turn
+    found, values = [("oo.xx", 0)], {}
+    for position in found:
+        found += [one for one in dict.fromkeys(after(*position)) if one not in found]
+    for distance in range(len(found)):
+        for position in [one for one in found if one not in values]:
+            children = [values.get(child) for child in after(*position)]
+            if any(value is not None and value % 2 == 0 and value < distance for value in children) or \
+                    all(value is not None and value % 2 == 1 and value < distance for value in children):
+                values[position] = distance
+    return {position: values.get(position) for position in found}
+
+
+def purse(row, holds):
+    """What the first player gets more than the second, with best play."""
+    coins = [1, 3, 2] * 4
+
+    def best(left, right, mine, other):
+        """For the side to move, from here on."""
+        if left == right or mine == other == holds:
+            return 0
+        if mine == holds:
+            return -best(left, right, other, mine)
+        results = []
+        for coin, rest in ((coins[left], (left + 1, right)), (coins[right - 1], (left, right - 1))):
+            results.append(coin + (best(*rest, mine + 1, other) if coin == 1 else -best(*rest, other, mine + 1)))
+        return max(results)
+    return best(0, row, 0, 0)
+
+
+def check_second_half(folder, environment, strict):
+    """The games of the second half, against programs that share nothing with them."""
+    for name in "horseshoe", "purse":
+        Path(folder, name + ".c").write_text("\n".join(blocks(f"c {name}.c")))
+        run(f"cc {strict} -fPIC -c {name}.c -o {name}.o $(pkg-config --cflags ariadne)", folder, environment)
+    for command in "".join(blocks("sh second")).splitlines():
+        print("$", command)
+        print(run(command, folder, environment))
+    positions = horseshoe()
+    said = json.loads(run("ariadne strong ./horseshoe.so --db horseshoe.db --json", folder, environment))
+    if said["positions"] != len(positions):
+        sys.exit(f"the horseshoe has {said['positions']} positions, but there are {len(positions)}")
+    for (stones, turn), distance in positions.items():
+        said = json.loads(run(f"ariadne query horseshoe.db --game ./horseshoe.so {stones}/{turn + 1} --json",
+                              folder, environment))
+        wanted = "draw" if distance is None else "win" if distance % 2 else "loss"
+        if said["value"] != wanted or distance is not None and said["distance"] != distance:
+            sys.exit(f"{stones}/{turn + 1}: {said['value']} {said.get('distance')}, but {wanted} {distance}")
+    for row, holds in (6, 3), (6, 6), (8, 4), (8, 5), (10, 5), (10, 2):
+        said = json.loads(run(f"ariadne solve ./purse.so:row={row},holds={holds} --json", folder, environment))
+        if said["score"] != purse(row, holds):
+            sys.exit(f"purses of {row} and {holds}: {said['score']}, but {purse(row, holds)}")
+    one, other = (json.loads(run(f"ariadne solve ./purse.so:{options} --json", folder, environment))["game"]
+                  for options in ("row=10", "holds=5,row=10"))
+    if one != other:
+        sys.exit(f"{one} and {other} are one game")
+
+
 def main(build):
     code, commands = blocks("c"), "".join(blocks("sh")).splitlines()
     with tempfile.TemporaryDirectory() as place, tempfile.TemporaryDirectory() as folder:
@@ -110,6 +180,7 @@ def main(build):
         strict = "-std=c17 -O2 -Wall -Wextra -Wconversion -Wshadow -Werror"
         run(f"cc {strict} -fPIC -c kayles.c -o plugin.o "
             "$(pkg-config --cflags ariadne)", folder, environment)
+        check_second_half(folder, environment, strict)
         run(f"cc {strict} -D_POSIX_C_SOURCE=200809L "
             "'-DARI_COMPILE_SEARCHES=\"compiled/game.inc\"' "
             f"-I{shlex.quote(str(ROOT / 'include'))} -I{shlex.quote(str(ROOT / 'src'))} "

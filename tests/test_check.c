@@ -1,14 +1,17 @@
 /* test_check.c: the conformance suite finds games that do not keep their promises, says so where
  * they do not, and finds the same again. */
+#define _DEFAULT_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <cmocka.h>
 
 #include <ariadne/check.h>
+#include <ariadne/strong.h>
 
 extern const ari_game ari_game_template;
 
@@ -383,6 +386,7 @@ SPOIL(spoil_rank, rank, shared_rank)
 SPOIL(spoil_ranks, ranks, few_ranks)
 SPOIL(spoil_unrank, unrank, next_unranked)
 SPOIL(spoil_orbit, orbit, small_orbit)
+SPOIL(spoil_nothing, orbit, right.orbit)
 SPOIL(spoil_rank_of_one, rank, rank_of_one)
 SPOIL(spoil_unrank_tier, unrank, unranked_elsewhere)
 SPOIL(spoil_cycles, flags, core->flags & ~(unsigned)ARI_HAS_CYCLES)
@@ -413,6 +417,62 @@ static void test_untold_cycles(void **unused)
                 "the game comes back to this position after ");
     expect_said("hare", "stall=0", spoil_cycles, ARI_CHECK_CYCLES, NULL,
                 "the game comes back to this position after ");
+}
+
+/* A database whose game counts its symmetric positions wrongly is not called sound. */
+static void test_wrong_count_is_not_sound(void **unused)
+{
+    (void)unused;
+    char path[] = "/tmp/ariadne-check-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    ari_game game = *(wrong_base = ari_game_find("quixo"));
+    game.setup = wrong_setup;
+    for (int wrong = 0; wrong < 2; wrong++) {
+        ari_variant *v;
+        spoil = wrong ? spoil_orbit : spoil_nothing;
+        assert_int_equal(ari_variant_of(&game, "size=3", 0, &v, NULL), ARI_OK);
+        unlink(path);
+        const ari_strong_job job = {.checkpoint = -1};
+        ari_strong_summary summary;
+        assert_int_equal(ari_strong_solve(v, path, &job, &summary, NULL), ARI_OK);
+        const ari_verify_job how = {.memory = 0};
+        ari_verify_report report;
+        assert_int_equal(ari_database_verify(path, v, &how, &report, NULL), ARI_OK);
+        assert_int_equal(report.sound, !wrong);
+        if (wrong)
+            assert_non_null(strstr(report.message, "GAME_ORBIT"));
+        ari_variant_free(v);
+    }
+    unlink(path);
+}
+
+static int large_payoff(const void *r, const void *s)
+{
+    return right.outcome(r, s) == ARI_ON ? ARI_ON : 100000;
+}
+SPOIL(spoil_payoff_size, outcome, large_payoff)
+
+/* What cannot be solved leaves no folder to go on from. */
+static void test_refused_solving_leaves_nothing(void **unused)
+{
+    (void)unused;
+    char folder[] = "/tmp/ariadne-check-XXXXXX", path[64], work[80];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a.db", folder);
+    snprintf(work, sizeof work, "%s.work", path);
+    ari_game game = *(wrong_base = ari_game_find("dots"));
+    game.setup = wrong_setup;
+    spoil = spoil_payoff_size;
+    ari_variant *v;
+    assert_int_equal(ari_variant_of(&game, "width=1,height=1", 0, &v, NULL), ARI_OK);
+    const ari_strong_job job = {.checkpoint = -1};
+    ari_strong_summary summary;
+    assert_int_equal(ari_strong_solve(v, path, &job, &summary, NULL), ARI_LIMIT);
+    assert_int_equal(access(work, F_OK), -1);
+    assert_int_equal(rmdir(folder), 0);
+    ari_variant_free(v);
 }
 
 static void large_board(const void *r, const void *s, ari_board *board)
@@ -867,6 +927,8 @@ int main(void)
         cmocka_unit_test(test_broken_rewards),
         cmocka_unit_test(test_broken_tiers),
         cmocka_unit_test(test_untold_cycles),
+        cmocka_unit_test(test_wrong_count_is_not_sound),
+        cmocka_unit_test(test_refused_solving_leaves_nothing),
         cmocka_unit_test(test_broken_board),
         cmocka_unit_test(test_broken_symmetry),
         cmocka_unit_test(test_broken_hints),

@@ -367,6 +367,12 @@ static ari_status look_for_file(const ari_variant *v, const char *path,
     return ARI_OK;
 }
 
+/* Is that a reason for which going on would not help either? */
+static bool never(ari_status status)
+{
+    return status == ARI_BROKEN || status == ARI_LIMIT || status == ARI_UNSUPPORTED;
+}
+
 ari_status ari_strong_solve(const ari_variant *v, const char *path,
                             const ari_strong_job *job, ari_strong_summary *summary,
                             ari_error *error)
@@ -394,7 +400,7 @@ ari_status ari_strong_solve(const ari_variant *v, const char *path,
         ari__writer_close(&w->writer);
         ari__drive_end(&w->drive);
         ari__raw_end(&w->raw);
-        ari__store_close(&w->store, status == ARI_OK);
+        ari__store_close(&w->store, status == ARI_OK || (w->store.made && never(status)));
         if (status == ARI_OK)
             status = look_for_file(v, path, summary, error);
         summary->there = false;

@@ -43,6 +43,7 @@ ari_status ari__store_open(ari__store *store, const char *path, int tiers,
     if (!store->versions || !store->sums || !store->checked || !ari_text_ok(&store->part))
         return ari_fail_memory(error, (size_t)tiers * sizeof *store->versions,
                                "the list of tiers");
+    store->made = !ari__file_there(ari_text_get(&store->folder));
     ari_status status = ari__folder_make(ari_text_get(&store->folder), error);
     if (status == ARI_OK)
         status = ari__file_lock(path_of(store, "lock"), &store->lock, error);

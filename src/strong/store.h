@@ -26,6 +26,7 @@ typedef enum ari__store_kind {
 typedef struct ari__store {
     ari_text folder, part, name; /* name: the last path that was made */
     char checkpoint[40];         /* the name of the checkpoint that counts */
+    bool made;                   /* the folder was not there before */
     int lock;
     uint64_t number;                  /* of the newest version of anything */
     uint64_t kept;                    /* the newest that a checkpoint may name */

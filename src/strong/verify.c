@@ -21,6 +21,8 @@
 /* Of the memory that is allowed, this part is for unpacked blocks of the file. */
 #define BLOCKS_PART 8
 
+#define ONE_BY_ONE ((uint64_t)1 << 20) /* positions that are counted one by one */
+
 enum { SEEN = 1, SEEN_SECOND = 2, DONE = 4, DONE_SECOND = 8 };
 
 typedef struct verifying {
@@ -449,6 +451,35 @@ static bool count_canonical(verifying *c)
     return ok;
 }
 
+/* Where symmetric positions are counted by GAME_ORBIT, which may be wrong, all of them are found once more,
+ * one by one, unless they are too many or there is no memory for it. */
+static bool count_one_by_one(verifying *c)
+{
+    if (!c->canonical || !c->core->orbit || c->report->positions > ONE_BY_ONE)
+        return true;
+    ari_error error;
+    verifying each = {.v = c->v,
+                      .core = c->core,
+                      .db = c->db,
+                      .job = c->job,
+                      .report = c->report,
+                      .error = &error,
+                      .path = c->path,
+                      .memory = c->memory,
+                      .moves = c->moves};
+    bool all = find_all(&each);
+    uint64_t places = each.places;
+    free_places(&each);
+    if (all && places != c->report->positions) {
+        char message[120];
+        snprintf(message, sizeof message,
+                 "by the game's GAME_ORBIT there are %llu positions, but there are %llu",
+                 (unsigned long long)c->report->positions, (unsigned long long)places);
+        return wrong(c, NULL, "%s", message);
+    }
+    return true;
+}
+
 static bool compare_counts(verifying *c)
 {
     const uint64_t *h = c->db->header;
@@ -520,7 +551,7 @@ static bool verify(verifying *c)
         return false;
     }
     return find_all(c) && remember(c) && for_each(c, "checking", check_place) &&
-           count_canonical(c) && compare_counts(c);
+           count_canonical(c) && compare_counts(c) && count_one_by_one(c);
 }
 
 ari_status ari_database_verify(const char *path, const ari_variant *v,
