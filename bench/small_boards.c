@@ -1,5 +1,5 @@
 /* small_boards.c: who wins on small boards, and what it costs to prove: Hex after each first
- * stone. Ends with 1 if it is not what others have found.
+ * stone, Amazons from the start. Ends with 1 if it is not what others have found.
  *
  *     small_boards                  those that take seconds
  *     small_boards SPEC [NODES]     the first moves of another game, each within so many nodes */
@@ -31,7 +31,7 @@ static char worth(ari_engine *engine, const ari_variant *v, ari_move m, uint64_t
     const ari_engine_job job = {.eval = {.which = ARI_EVAL_NEUTRAL},
                                 .limits = {.nodes = most}};
     ari_state s = ari_after(v, &v->start, m);
-    ari_result result;
+    ari_result result = {0};
     ari_error error;
     if (ari_engine_solve(engine, &s, &job, -1, 1, &result, &error) != ARI_OK)
         give_up(v->name, &error);
@@ -41,8 +41,8 @@ static char worth(ari_engine *engine, const ari_variant *v, ari_move m, uint64_t
 
 static bool first_moves(const char *spec, uint64_t most, const char *known)
 {
-    ari_variant *v;
-    ari_engine *engine;
+    ari_variant *v = NULL;
+    ari_engine *engine = NULL;
     ari_error error;
     if (ari_variant_new(spec, &v, &error) != ARI_OK ||
         ari_engine_new(v, ARI_BYTES_DEFAULT, &engine, &error) != ARI_OK)
@@ -57,10 +57,31 @@ static bool first_moves(const char *spec, uint64_t most, const char *known)
     map[count] = '\0';
     printf("%-22s %12llu nodes %8.2f CPU s  %s\n", spec, (unsigned long long)nodes,
            cpu_seconds() - before, map);
-    fflush(stdout);
+    (void)fflush(stdout);
     ari_engine_free(engine);
     ari_variant_free(v);
     return !known || strcmp(known, map) == 0;
+}
+
+static bool start(const char *spec, bool wins)
+{
+    ari_variant *v = NULL;
+    ari_engine *engine = NULL;
+    ari_error error;
+    ari_result result = {0};
+    const ari_engine_job job = {.eval = {.which = ARI_EVAL_NEUTRAL}};
+    double before = cpu_seconds();
+    if (ari_variant_new(spec, &v, &error) != ARI_OK ||
+        ari_engine_new(v, ARI_BYTES_DEFAULT, &engine, &error) != ARI_OK ||
+        ari_engine_solve(engine, &v->start, &job, -1, 1, &result, &error) != ARI_OK)
+        give_up(spec, &error);
+    printf("%-22s %12llu nodes %8.2f CPU s  %s\n", spec,
+           (unsigned long long)result.stats.nodes, cpu_seconds() - before,
+           result.score > 0 ? "the first player wins" : "the second player wins");
+    (void)fflush(stdout);
+    ari_engine_free(engine);
+    ari_variant_free(v);
+    return wins == (result.score > 0);
 }
 
 int main(int argc, char **argv)
@@ -73,5 +94,9 @@ int main(int argc, char **argv)
                              "+--");
     right &= first_moves("hex:size=4,swap=no", 0, "---+--+--+--+---");
     right &= first_moves("hex:size=5,swap=no", 0, "----+-++++-+++-++++-+----");
+    /* 5x4: Song and Mueller 2014; the others are from here */
+    right &= start("amazons:width=4,height=4", false);
+    right &= start("amazons:width=5,height=4", true);
+    right &= start("amazons:width=4,height=5", false);
     return !right;
 }

@@ -15,7 +15,6 @@
 
 #define AMZ_SIDE 10
 #define AMZ_SQUARES (AMZ_SIDE * AMZ_SIDE)
-#define AMZ_FEW 36 /* squares of a board on which every move is looked at closely */
 #define AMZ_MOVES \
     3437 /* that four queens alone have at the most: b5, d8, f6 and g4 or so */
 
@@ -321,15 +320,9 @@ static const ari_eval_info amz_evals[] = {
 
 /* ---- hints for the searches ---- */
 
-/* How the position after a move looks, where moves are few; elsewhere the room for the queen that
- * moves, and arrows next to the other's queens. */
+/* Room for the queen that moves, and arrows next to the other's queens. */
 static inline int amz_promise(const amz_rules *r, const amz_state *s, ari_move m)
 {
-    if (r->squares <= AMZ_FEW) {
-        amz_state next = amz_after(r, s, m);
-        return -2 * amz_territory(r, &next, amz_mover(&next), false) -
-               amz_territory(r, &next, amz_mover(&next), true);
-    }
     amz_step step = amz_step_of(r, s, m);
     amz_set free = (amz_free(r, s) | amz_bit(step.from)) & ~amz_bit(step.to);
     amz_set mine = s->queens[amz_mover(s)] & ~amz_bit(step.from);
@@ -337,6 +330,15 @@ static inline int amz_promise(const amz_rules *r, const amz_state *s, ari_move m
     return amz_count(r->around[step.to] & (free | theirs)) -
            amz_count(r->around[step.from] & free) + 3 * amz_count(near & theirs) -
            3 * amz_count(near & mine);
+}
+
+/* How the position after a move looks. */
+static inline int amz_promise_after(const amz_rules *r, const amz_state *s, ari_move m,
+                                    const amz_state *next)
+{
+    (void)s, (void)m;
+    int side = amz_mover(next);
+    return -2 * amz_territory(r, next, side, false) - amz_territory(r, next, side, true);
 }
 
 static inline amz_set amz_mirror(const amz_rules *r, amz_set set)
@@ -478,6 +480,7 @@ static const ari_option amz_options[] = {{.name = "width",
 #define GAME_MAX_MOVES AMZ_MOVES
 #define GAME_CLICKS amz_clicks
 #define GAME_PROMISE amz_promise
+#define GAME_PROMISE_AFTER amz_promise_after
 #define GAME_AT_MOST amz_at_most
 #define GAME_LONGEST amz_longest
 #define GAME_DRAWS_LAST amz_draws_last
@@ -496,7 +499,7 @@ static const ari_level amz_levels[ARI_LEVELS] = {
     {.sight = 1, .whim = 70},
     {.sight = 1, .whim = 35},
     {.sight = 1, .whim = 10},
-    {.sight = 1.5},
+    {.sight = 1},
     {.sight = 2},
     {.sight = ARI_SIGHT_ALL},
 };

@@ -1,76 +1,17 @@
 /* hex.c: Hex: a rhombus of hexagons, whose opposite edges two players try to join.
  *
- * A cell is number x + size * y, y from the top. It has six neighbours, and six cells more a
- * bridge away: the two cells between are free, so that whoever is kept from one takes the other.
+ * A position is the stones of both sides, a bit for each cell (hex_board.h); the highest bit of the
+ * second's says that it is the second's turn, which the stones tell only where there is no swap. A
+ * move is a cell, or size * size for the swap: the first stone is mirrored and changes its
+ * owner, which is the same as changing sides.
  *
- *       . B .          directions, in turn:  (1, 0) (0, 1) (-1, 1) (-1, 0) (0, -1) (1, -1)
- *      B n n B         a bridge goes one step in a direction and one in the next:
- *       n A n          (1, 1) (-1, 2) (-2, 1) (-1, -1) (1, -2) (2, -1)
- *      B n n B
- *       . B .
- *
- * A position is the stones of both sides, a bit for each cell; the highest bit of the second's
- * says that it is the second's turn, which the stones tell only where there is no swap. A move is
- * a cell, or size * size for the swap: the first stone is mirrored and changes its owner, which
- * is the same as changing sides.
- *
- * The exact search knows two bounds. Whoever is one chain of bridges short of nothing is
- * connected: the other side cannot break more than one bridge a move, and each is restored at
- * once. And a side that lacks k stones at the least does not win in fewer moves. */
+ * What the exact search is told without searching, from chains of bridges, is in hex_chains.h; the
+ * evaluations are in hex_eval.h. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <ariadne/game.h>
-
-#define HEX_SIDE 11
-#define HEX_CELLS (HEX_SIDE * HEX_SIDE)
-#define HEX_FEW 7 /* the side of a board on which every move is looked at closely */
-
-__extension__ typedef unsigned __int128 hex_set;
-
-#define HEX_TURN ((hex_set)1 << 127)
-
-typedef struct hex_rules {
-    int size, cells;
-    bool swap;
-    ari_move order[HEX_CELLS]; /* of cells, from the centre outwards */
-    hex_set all;
-    hex_set not_left, not_right; /* columns that a step to the left or right begins in */
-    hex_set edge[2][2];          /* of each side: top and bottom, left and right */
-    hex_set edge_next[2][2];     /* the rows or columns next to them */
-} hex_rules;
-
-typedef struct hex_state {
-    hex_set stones[2];
-} hex_state;
-
-static inline hex_set hex_bit(int cell)
-{
-    return (hex_set)1 << cell;
-}
-
-static inline int hex_count(hex_set set)
-{
-    return __builtin_popcountll((uint64_t)set) +
-           __builtin_popcountll((uint64_t)(set >> 64));
-}
-
-static inline int hex_lowest(hex_set set)
-{
-    return (uint64_t)set ? __builtin_ctzll((uint64_t)set)
-                         : 64 + __builtin_ctzll((uint64_t)(set >> 64));
-}
-
-static inline hex_set hex_stones(const hex_state *s, int side)
-{
-    return s->stones[side] & ~HEX_TURN;
-}
-
-static inline hex_set hex_free(const hex_rules *r, const hex_state *s)
-{
-    return r->all & ~(s->stones[0] | s->stones[1]);
-}
+#include "hex_eval.h"
 
 /* ---- setting up ---- */
 
@@ -113,53 +54,6 @@ static hex_state hex_start(const hex_rules *r)
 {
     (void)r;
     return (hex_state){{0, 0}};
-}
-
-/* ---- sets of cells ---- */
-
-/* Every cell of the set moves one step; those that would leave the board vanish. */
-static inline hex_set hex_step(const hex_rules *r, hex_set set, int direction)
-{
-    switch (direction) {
-    case 0:
-        return (set & r->not_right) << 1;
-    case 1:
-        return set << r->size & r->all;
-    case 2:
-        return (set & r->not_left) << (r->size - 1) & r->all;
-    case 3:
-        return (set & r->not_left) >> 1;
-    case 4:
-        return set >> r->size;
-    default:
-        return (set & r->not_right) >> (r->size - 1);
-    }
-}
-
-static inline hex_set hex_around(const hex_rules *r, hex_set set)
-{
-    hex_set right = set & r->not_right, left = set & r->not_left;
-    int n = r->size;
-    return (set << n | set >> n | right << 1 | left >> 1 | right >> (n - 1) |
-            left << (n - 1)) &
-           r->all;
-}
-
-/* What can be reached from a set by steps through cells that are `open`. */
-static inline hex_set hex_flood(const hex_rules *r, hex_set from, hex_set open)
-{
-    hex_set reached = from & open, before;
-    do {
-        before = reached;
-        reached |= hex_around(r, reached) & open;
-    } while (reached != before);
-    return reached;
-}
-
-static inline bool hex_joined(const hex_rules *r, hex_set stones, int side)
-{
-    return hex_count(stones) >= r->size &&
-           (hex_flood(r, r->edge[side][0], stones) & r->edge[side][1]) != 0;
 }
 
 /* ---- the rules ---- */
@@ -228,168 +122,6 @@ static inline int hex_outcome(const hex_rules *r, const hex_state *s)
     return hex_joined(r, hex_stones(s, other), other) ? ARI_LOST : ARI_ON;
 }
 
-/* ---- chains of bridges ---- */
-
-/* Every cell of a set goes over a bridge, which is open and does not end off the board. */
-static inline hex_set hex_cross(const hex_rules *r, hex_set set, int bridge)
-{
-    return hex_step(r, hex_step(r, set, bridge), (bridge + 1) % 6);
-}
-
-/* The bridges that lead off the board from the rows next to a side's edges. */
-static const uint8_t hex_home[2][2] = {{4, 1}, {2, 5}};
-
-/* The two cells between a cell and the one over a bridge. */
-static inline hex_set hex_between(const hex_rules *r, hex_set cell, int bridge)
-{
-    return hex_step(r, cell, bridge) | hex_step(r, cell, (bridge + 1) % 6);
-}
-
-/* What a side has: its stones, the free cells, bridges that are open, and cells near its edges. */
-typedef struct hex_half {
-    int side;
-    hex_set stones, free, open[6], near[2];
-} hex_half;
-
-static inline hex_half hex_half_of(const hex_rules *r, const hex_state *s, int side)
-{
-    hex_half half = {.side = side, .stones = hex_stones(s, side), .free = hex_free(r, s)};
-    hex_set beside[6];
-    for (int i = 0; i < 6; i++)
-        beside[i] = hex_step(r, half.free, (i + 3) % 6);
-    for (int i = 0; i < 6; i++)
-        half.open[i] = beside[i] & beside[(i + 1) % 6];
-    for (int end = 0; end < 2; end++)
-        half.near[end] = half.open[hex_home[side][end]] & r->edge_next[side][end];
-    return half;
-}
-
-/* Neighbours of a set, and what is over an open bridge. */
-static inline hex_set hex_reach(const hex_rules *r, const hex_half *half, hex_set from)
-{
-    hex_set reach = hex_around(r, from);
-    for (int bridge = 0; bridge < 6; bridge++)
-        reach |= hex_cross(r, from & half->open[bridge], bridge);
-    return reach;
-}
-
-/* Stones that hang together, and the cells on which their way from the edge relies. */
-typedef struct hex_chain {
-    hex_set stones, between;
-} hex_chain;
-
-/* The chains on the way, and the stones that are in none. */
-typedef struct hex_search {
-    hex_set left;
-    int count;
-    hex_chain chains[HEX_CELLS / 2 + 1];
-} hex_search;
-
-static inline void hex_add_chain(const hex_rules *r, const hex_half *half,
-                                 hex_search *search, hex_set from, hex_set between)
-{
-    hex_set group = hex_flood(r, from, half->stones);
-    search->chains[search->count++] = (hex_chain){group, between};
-    search->left &= ~group;
-}
-
-/* Is there a chain of bridges from one edge of the side to the other, no two of which share a
- * cell? Then the side wins even if the other moves first, in two moves for each bridge at the
- * most. Each group of stones is reached in one way only, by the fewest bridges, so that a chain may be
- * missed. */
-static bool hex_chained(const hex_rules *r, const hex_half *half, hex_set *between)
-{
-    const uint8_t *home = hex_home[half->side];
-    const hex_set *edge = r->edge[half->side];
-    hex_search search = {.left = half->stones};
-    if (search.left & edge[0])
-        hex_add_chain(r, half, &search, edge[0], 0);
-    while (half->near[0] & search.left) {
-        hex_set cell = half->near[0] & search.left;
-        cell &= -cell;
-        hex_add_chain(r, half, &search, cell, hex_between(r, cell, home[0]));
-    }
-    for (int i = 0; i < search.count; i++) {
-        hex_chain chain = search.chains[i];
-        *between = chain.between;
-        if (chain.stones & edge[1])
-            return true;
-        for (hex_set last = chain.stones & half->near[1]; last; last &= last - 1) {
-            hex_set more = hex_between(r, last & -last, home[1]);
-            *between = chain.between | more;
-            if (!(more & chain.between))
-                return true;
-        }
-        for (int bridge = 0; bridge < 6; bridge++)
-            for (hex_set from = chain.stones & half->open[bridge]; from;
-                 from &= from - 1) {
-                hex_set to = hex_cross(r, from & -from, bridge) & search.left;
-                hex_set more = hex_between(r, from & -from, bridge);
-                if (to && !(more & chain.between))
-                    hex_add_chain(r, half, &search, to, chain.between | more);
-            }
-    }
-    return false;
-}
-
-/* The free cells from which a side's stones, and bridges, lead to one of its edges. */
-static inline hex_set hex_one_short(const hex_rules *r, const hex_half *half, int end)
-{
-    hex_set home = r->edge[half->side][end] | half->near[end];
-    hex_set joined = home & half->stones, before, reach;
-    do {
-        before = joined;
-        reach = hex_reach(r, half, joined);
-        joined |= reach & half->stones;
-    } while (joined != before);
-    return (home | reach) & half->free;
-}
-
-/* Does a stone in this cell make a chain? */
-static inline bool hex_threat(const hex_rules *r, const hex_state *s, int side,
-                              hex_set cell, hex_set *between)
-{
-    hex_state then = *s;
-    then.stones[side] |= cell;
-    hex_half half = hex_half_of(r, &then, side);
-    return hex_chained(r, &half, between);
-}
-
-/* The cells in which a side must play as the other threatens to make a chain: every threat must be met
- * in one of the cells that it needs. Where there is no such cell, or the chain is there already,
- * the side has lost within `*lost` plies. */
-static hex_set hex_must(const hex_rules *r, const hex_state *s, int side, int *lost)
-{
-    hex_half half = hex_half_of(r, s, !side);
-    hex_set between, must = half.free;
-    if (hex_chained(r, &half, &between)) {
-        *lost = hex_count(between);
-        return 0;
-    }
-    *lost = 0;
-    hex_set keys = hex_one_short(r, &half, 0) & hex_one_short(r, &half, 1);
-    for (; keys && must; keys &= keys - 1) {
-        hex_set key = keys & -keys;
-        if (!hex_threat(r, s, !side, key, &between))
-            continue;
-        int plies = 2 + hex_count(between);
-        *lost = plies > *lost ? plies : *lost;
-        must &= between | key;
-    }
-    return must;
-}
-
-/* A cell in which one more stone makes a side's chain; 0 where none was found. */
-static hex_set hex_key(const hex_rules *r, const hex_state *s, int side)
-{
-    hex_half half = hex_half_of(r, s, side);
-    hex_set keys = hex_one_short(r, &half, 0) & hex_one_short(r, &half, 1), between;
-    for (; keys; keys &= keys - 1)
-        if (hex_threat(r, s, side, keys & -keys, &between))
-            return keys & -keys;
-    return 0;
-}
-
 /* ---- hints for the searches ---- */
 
 /* The cells in which one more stone joins the edges of a side. */
@@ -412,23 +144,12 @@ static inline ari_move hex_win_now(const hex_rules *r, const hex_state *s)
     return wins ? (ari_move)hex_lowest(wins) : ARI_NO_MOVE;
 }
 
-/* One stone cannot be in two places. Who swaps leaves the other side without a stone. Moves that
- * make a chain come first, then those that the other's threats leave. */
+/* One stone cannot be in two places. Who swaps leaves the other side without a stone. */
 static inline int hex_safe_moves(const hex_rules *r, const hex_state *s, ari_move *list)
 {
-    int side = hex_mover(s), lost;
-    hex_set wins = hex_wins(r, s, !side), free = hex_free(r, s);
-    if (wins || hex_may_swap(r, s))
-        return hex_list(r,
-                        !wins               ? free
-                        : wins & (wins - 1) ? 0
-                                            : wins,
-                        hex_may_swap(r, s), list);
-    hex_set soon = hex_key(r, s, side);
-    if (!soon)
-        soon = hex_must(r, s, side, &lost) & free;
-    int count = hex_list(r, soon, false, list);
-    return count + hex_list(r, free & ~soon, false, list + count);
+    hex_set wins = hex_wins(r, s, !hex_mover(s));
+    hex_set safe = !wins ? hex_free(r, s) : wins & (wins - 1) ? 0 : wins;
+    return hex_list(r, safe, hex_may_swap(r, s), list);
 }
 
 static inline int hex_choice(const hex_rules *r, const hex_state *s, ari_move *only)
@@ -507,51 +228,20 @@ static inline int hex_at_most(const hex_rules *r, const hex_state *s, int wanted
     return ARI_WIN;
 }
 
+/* Where the mover makes a chain with his next stone, and it will not be swapped. */
+static inline int hex_at_least(const hex_rules *r, const hex_state *s, int wanted)
+{
+    bool swaps = r->swap && !hex_stones(s, 1);
+    int soon = swaps ? 0 : hex_soon(r, s, hex_mover(s));
+    return soon && ARI_WIN - soon >= wanted ? ARI_WIN - soon : -ARI_WIN;
+}
+
 /* ---- evaluation ---- */
 
-#define HEX_FAR (HEX_CELLS / 2 + 2)
+enum { HEX_CURRENT, HEX_BRIDGES };
 
-/* The free cells that a side gets to with 1, 2, 3 ... stones from one of its edges, where bridges are
- * as good as neighbours. The result is how many it takes to the other edge. */
-static int hex_levels(const hex_rules *r, const hex_half *half, int end,
-                      hex_set level[HEX_FAR])
+static int hex_bridges(const hex_rules *r, const hex_state *s, const int *params)
 {
-    hex_set goal = r->edge[half->side][!end] | half->near[!end];
-    hex_set fresh = r->edge[half->side][end] | half->near[end], seen = 0;
-    for (int i = 0; i < HEX_FAR; i++) {
-        level[i] = i ? fresh & half->free : 0;
-        hex_set next = i ? 0 : fresh & half->free, before;
-        fresh &= i ? r->all : half->stones;
-        do { /* stones that it is joined to cost nothing */
-            before = fresh;
-            hex_set reach = hex_reach(r, half, fresh);
-            fresh |= reach & half->stones & ~seen;
-            next |= reach & half->free;
-        } while (fresh != before);
-        seen |= fresh;
-        if (fresh & goal)
-            return i;
-        fresh = next & ~seen;
-    }
-    return HEX_FAR;
-}
-
-/* How many stones a side needs from edge to edge, and how many cells are on a shortest way. */
-static void hex_measure(const hex_rules *r, const hex_state *s, int side, int *stones,
-                        int *cells)
-{
-    hex_set from[HEX_FAR], back[HEX_FAR], ways = 0;
-    hex_half half = hex_half_of(r, s, side);
-    *stones = hex_levels(r, &half, 0, from);
-    hex_levels(r, &half, 1, back);
-    for (int i = 1; i <= *stones && *stones < HEX_FAR; i++)
-        ways |= from[i] & back[*stones + 1 - i];
-    *cells = hex_count(ways);
-}
-
-static int hex_eval(const hex_rules *r, const hex_state *s, int which, const int *params)
-{
-    (void)which;
     int side = hex_mover(s), stones[2], cells[2];
     for (int i = 0; i < 2; i++)
         hex_measure(r, s, i, &stones[i], &cells[i]);
@@ -559,24 +249,20 @@ static int hex_eval(const hex_rules *r, const hex_state *s, int which, const int
            params[1] * (cells[side] - cells[!side]) + params[2];
 }
 
-/* How the position after a move looks to the side that made it, where moves are few; elsewhere bridges
- * to stones of its own, what stands in the other's way, and the middle. */
-static inline int hex_promise(const hex_rules *r, const hex_state *s, ari_move m)
+static int hex_eval(const hex_rules *r, const hex_state *s, int which, const int *params)
 {
-    static const int params[] = {20, 1, 0};
-    hex_state next = hex_after(r, s, m);
-    if (m == r->cells || r->size <= HEX_FEW)
-        return -hex_eval(r, &next, 0, params);
-    int side = hex_mover(s);
-    hex_set cell = hex_bit(m), near = hex_around(r, cell), over = 0;
-    for (int bridge = 0; bridge < 6; bridge++)
-        over |= hex_cross(r, cell, bridge);
-    return 8 * hex_count(over & hex_stones(s, side)) +
-           6 * hex_count((near | over) & hex_stones(s, !side)) +
-           4 * hex_count(near & hex_stones(s, side)) - hex_centre(r, m) / 8;
+    if (which == HEX_BRIDGES)
+        return hex_bridges(r, s, params);
+    hex_state turned =
+        hex_canonical(r, s); /* so that rounding does not tell them apart */
+    return hex_balance(r, &turned, hex_mover(s)) + params[0];
 }
 
-static const ari_option hex_weights[] = {
+static const ari_option hex_current_params[] = {
+    {.name = "turn", .initial = 50, .min = -1000, .max = 1000, .help = "being to move"},
+    {.name = NULL}};
+
+static const ari_option hex_bridges_params[] = {
     {.name = "stone",
      .initial = 20,
      .min = -1000,
@@ -591,10 +277,38 @@ static const ari_option hex_weights[] = {
     {.name = NULL}};
 
 static const ari_eval_info hex_evals[] = {
+    {.name = "current",
+     .help = "how well the edges are joined, as in an electric circuit",
+     .params = hex_current_params},
     {.name = "bridges",
      .help = "stones that each side lacks between its edges, over bridges",
-     .params = hex_weights},
+     .params = hex_bridges_params},
     {.name = NULL}};
+
+/* ---- the order of moves ---- */
+
+/* Bridges to stones of one's own, what stands in the other's way, and the middle. */
+static inline int hex_promise(const hex_rules *r, const hex_state *s, ari_move m)
+{
+    if (m == r->cells)
+        return 0;
+    int side = hex_mover(s);
+    hex_set cell = hex_bit(m), near = hex_around(r, cell), over = 0;
+    for (int bridge = 0; bridge < 6; bridge++)
+        over |= hex_cross(r, cell, bridge);
+    return 8 * hex_count(over & hex_stones(s, side)) +
+           6 * hex_count((near | over) & hex_stones(s, !side)) +
+           4 * hex_count(near & hex_stones(s, side)) - hex_centre(r, m) / 8;
+}
+
+/* How the position after a move looks to the side that made it. */
+static inline int hex_promise_after(const hex_rules *r, const hex_state *s, ari_move m,
+                                    const hex_state *next)
+{
+    static const int params[] = {20, 1, 0};
+    (void)s, (void)m;
+    return -hex_bridges(r, next, params);
+}
 
 /* ---- text ---- */
 
@@ -720,7 +434,9 @@ static const ari_option hex_options[] = {
 #define GAME_WIN_NOW hex_win_now
 #define GAME_SAFE_MOVES hex_safe_moves
 #define GAME_CHOICE hex_choice
+#define GAME_PROMISE_AFTER hex_promise_after
 #define GAME_AT_MOST hex_at_most
+#define GAME_AT_LEAST hex_at_least
 #define GAME_LONGEST hex_longest
 #define GAME_DRAWS_LAST hex_draws_last
 #define GAME_CANONICAL hex_canonical
@@ -731,9 +447,15 @@ static const ari_option hex_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level hex_levels_of_play[ARI_LEVELS] = {
-    {.sight = 0.4},           {.sight = 1, .whim = 120}, {.sight = 1, .whim = 60},
-    {.sight = 1, .whim = 30}, {.sight = 1, .whim = 10},  {.sight = 2, .whim = 30},
-    {.sight = 2, .whim = 10}, {.sight = 2.5, .whim = 5}, {.sight = 3},
+    {.sight = 0.5},
+    {.sight = 1, .whim = 500},
+    {.sight = 1, .whim = 300},
+    {.sight = 1, .whim = 200},
+    {.sight = 1, .whim = 130},
+    {.sight = 1, .whim = 80},
+    {.sight = 1, .whim = 40},
+    {.sight = 1},
+    {.sight = 2},
     {.sight = ARI_SIGHT_ALL},
 };
 

@@ -465,7 +465,7 @@ export default {
             title: "Hex",
             about: "Kosočtverec ze šestiúhelníků. Hráči střídavě kladou kámen na volné pole; kameny se nehýbou. První vyhrává, když řetězem kamenů spojí horní a dolní okraj, druhý, když spojí levý a pravý; jednomu z nich se to vždy podaří. S volbou swap smí druhý hráč místo svého prvního tahu převzít první kámen, zrcadlově, aby nikdo nezačínal příliš dobře.\nKlikněte nebo ťukněte na pole; pro výměnu je tlačítko. Napsaný tah je písmeno sloupce a číslo řady shora: c2; nebo swap.",
             options: { size: "řad a sloupců", swap: "druhý hráč smí převzít první kámen" },
-            evals: { bridges: "mosty" },
+            evals: { current: "proud", bridges: "mosty" },
         },
         amazons: {
             title: "Amazonky",

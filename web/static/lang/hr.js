@@ -465,7 +465,7 @@ export default {
             title: "Hex",
             about: "Romb od šesterokuta. Igrači naizmjence stavljaju kamen na slobodno polje; kamenje se ne miče. Prvi pobjeđuje kad lancem kamenja spoji gornji i donji rub, drugi kad spoji lijevi i desni; jednome od njih to uvijek uspije. Uz opciju swap drugi igrač smije, umjesto prvog poteza, preuzeti prvi kamen, zrcaljen, pa nitko ne počinje predobro.\nKliknite ili dodirnite polje; za zamjenu postoji gumb. Upisan, potez je slovo stupca i broj retka odozgo: c2; ili swap.",
             options: { size: "redaka i stupaca", swap: "drugi igrač smije preuzeti prvi kamen" },
-            evals: { bridges: "mostovi" },
+            evals: { current: "struja", bridges: "mostovi" },
         },
         amazons: {
             title: "Amazonke",

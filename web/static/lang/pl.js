@@ -465,7 +465,7 @@ export default {
             title: "Hex",
             about: "Romb z sześciokątów. Gracze na przemian kładą kamień na wolnym polu; kamienie się nie ruszają. Pierwszy wygrywa, gdy łańcuchem kamieni połączy górny i dolny brzeg, drugi, gdy połączy lewy i prawy; jednemu z nich zawsze się to udaje. Przy opcji swap drugi gracz może zamiast pierwszego ruchu przejąć pierwszy kamień, odbity w lustrze, żeby nikt nie zaczynał zbyt dobrze.\nKliknij lub dotknij pole; do zamiany jest przycisk. Wpisany ruch to litera kolumny i numer wiersza od góry: c2; albo swap.",
             options: { size: "wierszy i kolumn", swap: "drugi gracz może przejąć pierwszy kamień" },
-            evals: { bridges: "mosty" },
+            evals: { current: "prąd", bridges: "mosty" },
         },
         amazons: {
             title: "Amazonki",
