@@ -447,6 +447,14 @@ static const ari_option bt_options[] = {
 #define GAME_POSITIONS bt_positions
 #include <ariadne/instance.h>
 
+/* Measured by 20 to 120 games a step up to level 8, on 8 x 8. */
+static const ari_level bt_levels[ARI_LEVELS] = {
+    {.sight = 0.5, .whim = 60}, {.sight = 2, .whim = 60}, {.sight = 2, .whim = 20},
+    {.sight = 3, .whim = 8},    {.sight = 4, .whim = 8},  {.sight = 5, .whim = 4},
+    {.sight = 5.5, .whim = 3},  {.sight = 6, .whim = 3},  {.sight = 7, .whim = 2},
+    {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_breakthrough = {
     GAME_CORE,
     .id = "breakthrough",
@@ -464,4 +472,5 @@ const ari_game ari_game_breakthrough = {
         "to\n"
         "move: oo/oo/x./.x/xx/2",
     .options = bt_options,
+    .levels = bt_levels,
 };

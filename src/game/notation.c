@@ -52,7 +52,7 @@ static bool same_word(const char *a, const char *b)
 /* The next character of a move behind what people put between its parts, or leave out. */
 static const char *next_part(const char *text)
 {
-    size_t signs = strspn(text, " -:>/xX");
+    size_t signs = strspn(text, " -:>/xX*");
     return text[signs] ? text + signs : text;
 }
 

@@ -986,7 +986,7 @@ def small_variant(game):
 def test_one_answer():
     """The page's analysis, `analyze`, `review` and a hint say the same of a position, and so does a database."""
     dice = random.Random(16)
-    here = {spec.split(":")[0] for spec in SMALL} | {"hare"}  # which may go on for ever
+    here = {spec.split(":")[0] for spec in SMALL} | {"hare", "dobutsu"}  # which may go on for ever
     found = [small_variant(game) for game in json.loads(command("games", "--json"))["games"] if game["id"] not in here]
     Path("one-answer.db").unlink(missing_ok=True)
     endless = command("strong", "quixo:size=3", "--db", "one-answer.db") and "quixo:size=3"
@@ -1216,10 +1216,10 @@ def changes_of(state, after):
     for cell in state["board"]["cells"]:
         place = cell["x"], cell["y"]
         new = then.get(place, {})
-        piece, old = ({name: which[name] for name in ("owner", "text") if name in which} for which in (new, cell))
+        piece, old = ({name: which[name] for name in ("owner", "count", "text") if name in which} for which in (new, cell))
         if cell["kind"] == "token" and new.get("kind") != "token":
             yield {"at": list(place)}
-        if cell["kind"] == new.get("kind") in ("square", "point") and piece != old:
+        if cell["kind"] == new.get("kind") in ("square", "point", "hand") and piece != old:
             yield {"at": list(place), **piece}
 
 
@@ -1240,7 +1240,7 @@ def test_states():
     alone = {"position"}  # which only a state by itself has
     with Server(PROGRAM) as server:
         for game in ["tictactoe", "connect4", "mnk:width=5,height=4,line=4", "nim", "coins:coins=45", "evencoins", "dots",
-                     "quixo", "chomp", "hare", "breakthrough:width=4,height=5", "othello:size=6"]:
+                     "quixo", "chomp", "hare", "breakthrough:width=4,height=5", "othello:size=6", "dobutsu"]:
             moves, single = [], []
             while True:
                 asked = {"game": game, "moves": " ".join(moves)}
