@@ -324,6 +324,24 @@ static void forget_the_turn(const void *r, const void *s, void *rest)
     right.rest(r, &first, rest);
 }
 
+/* One move alone, whatever it is worth. */
+static int only_last(const void *r, const void *v, ari_move *list)
+{
+    ari_move all[ARI_MOVES_MAX];
+    int count = right.moves(r, v, all);
+    list[0] = all[count - 1];
+    return 1;
+}
+
+static int one_too_many(const void *r, const void *v, ari_move *list)
+{
+    int count = right.best_among(r, v, list);
+    list[count] = 12345;
+    return count + 1;
+}
+
+SPOIL(spoil_best_among, best_among, only_last)
+SPOIL(spoil_best_legal, best_among, one_too_many)
 SPOIL(spoil_so_far, so_far, as_many_again)
 SPOIL(spoil_no_so_far, so_far, nothing_so_far)
 SPOIL(spoil_half, so_far, NULL)
@@ -338,6 +356,8 @@ static void test_broken_rewards(void **unused)
     expect_broken("kalah", NULL, spoil_half, ARI_CHECK_REWARDS);
     expect_broken("dots", NULL, spoil_rest, ARI_CHECK_REWARDS);
     expect_broken("kalah", NULL, spoil_turn_of_rest, ARI_CHECK_REWARDS);
+    expect_broken("dots", "width=2,height=2", spoil_best_among, ARI_CHECK_VALUES);
+    expect_broken("dots", "width=2,height=2", spoil_best_legal, ARI_CHECK_VALUES);
 }
 
 /* ---- what strong solving relies on ---- */

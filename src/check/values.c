@@ -233,6 +233,34 @@ static bool check_bounds(ari__check *c, const known *k)
     return true;
 }
 
+/* Of the moves of GAME_BEST_AMONG, which are legal, one is best. */
+static bool check_best_among(ari__check *c, const known *k)
+{
+    const ari_core *core = c->v->core;
+    if (!core->best_among || k->count == 0)
+        return true;
+    ari_move list[ARI_MOVES_MAX];
+    ari_view view;
+    ari_view_of(c->v, k->s, &view);
+    int count = core->best_among(c->v->rules, &view, list), best = INT_MIN;
+    for (int i = 0; i < count; i++) {
+        int value = value_of_move(k, list[i]);
+        if (value == INT_MIN)
+            return ari__check_fail(
+                c, k->s, "GAME_BEST_AMONG has move %d, not a legal one", list[i]);
+        best = value > best ? value : best;
+    }
+    char value[64], got[64];
+    if (count < 1)
+        return ari__check_fail(c, k->s, "GAME_BEST_AMONG has no move");
+    return best == k->value ||
+           ari__check_fail(
+               c, k->s,
+               "the best move of GAME_BEST_AMONG is worth %s, but by the rules it is %s",
+               ari__check_describe(c->v, best, got),
+               ari__check_describe(c->v, k->value, value));
+}
+
 /* ---- the solver ---- */
 
 static bool expect_answer(ari__check *c, const known *k, const char *who, int value,
@@ -387,8 +415,8 @@ static bool check_values(ari__check *c, tools *t)
             continue;
         }
         misses = 0;
-        if (!check_bounds(c, &k) || !check_textbook(c, &k) || !check_memo(c, &k) ||
-            !check_engine(c, t, &k) || !check_solver(c, t, &k))
+        if (!check_bounds(c, &k) || !check_best_among(c, &k) || !check_textbook(c, &k) ||
+            !check_memo(c, &k) || !check_engine(c, t, &k) || !check_solver(c, t, &k))
             return blame(c, t, &s);
         if (!ari__check_passed(c))
             return false;
