@@ -56,6 +56,7 @@ struct ari__prover {
     int table_count, table; /* how many there are, which is in use */
     uint64_t cleared;       /* how often */
     ari__prover_tuning tuning;
+    ari_eval eval; /* the game's first: for the order of moves, and the first guess */
     ari__prover_thread *threads;
     size_t own_bytes;
     int thread_count, plies; /* that there are work places for */
@@ -121,6 +122,10 @@ ari_status ari__prover_new(const ari_variant *v, size_t bytes, size_t given,
         return ari_fail_memory(error, sizeof *prover, "a solver");
     prover->variant = v;
     prover->tuning = ARI__PROVER_TUNING;
+    prover->eval.which = ARI_EVAL_NEUTRAL;
+    const ari_eval_info *first = v->core->evals;
+    if (first && first->name)
+        (void)ari_eval_parse(v, first->name, 0, &prover->eval, error);
     prover->own_bytes = bytes / 8 < OWN_BYTES ? bytes / 8 : OWN_BYTES;
     prover->bytes = bytes;
     prover->given = given;
@@ -456,6 +461,16 @@ static void narrow_ends(proof_run *run, proof_range *range, uint64_t nodes)
     }
 }
 
+/* Where the value is likely to be. */
+static int first_guess(proof_run *run)
+{
+    ari__prover_thread *t = &run->prover->threads[0];
+    ari__ticker_resume(&t->tick, &run->limits);
+    int guess = ari__searches(run->prover->variant)
+                    ->prove_guess(t, run->prover->variant, run->root);
+    return t->tick.stopped ? 0 : guess;
+}
+
 /* In a long game the search can miss a short win for very long; so there a part of the effort
  * goes into looking for those, in ever longer turns. */
 static void narrow_all(proof_run *run, proof_range *range)
@@ -464,7 +479,7 @@ static void narrow_all(proof_run *run, proof_range *range)
     const ari__prover_thread *t = &run->prover->threads[0];
     bool ends = !range->payoffs && range->longest > LONG_GAME;
     uint64_t turn = EASY;
-    int guess = 0;
+    int guess = range->payoffs && range->longest >= t->tuning.near ? first_guess(run) : 0;
     while (range->low < range->high) {
         uint64_t used = run->job->spent + ari__ticker_nodes(&t->tick), most;
         uint64_t all = run->job->beside + used;
@@ -516,6 +531,7 @@ static void begin(proof_run *run)
         t->tick.silent = i != 0;
         t->tuning = run->prover->tuning;
         t->own_plies = own;
+        t->eval = run->prover->eval;
         t->too_long = t->crowded = false;
         t->cutoffs = t->hits = t->leaves = 0;
         t->deepest = 0;

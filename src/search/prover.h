@@ -21,13 +21,23 @@ typedef struct ari__prover_tuning {
     /* With fewer plies left than these, a node is not kept in the table, and not looked up
      * there before its parent tries its moves: searching it is cheaper. */
     int kept, foreseen;
+    /* In games with payoffs: with fewer plies left than `near`, moves are tried in the order of the
+     * game's promises alone; with more, of the evaluation as well, and from `far` on of a search of
+     * one ply. A step of it is worth `weight` of the promises. */
+    int near, far, weight;
     int own;        /* the most plies left of positions that a thread keeps to itself */
     uint64_t alone; /* a question of so many nodes is not worth waking other threads */
     bool whole;     /* the largest table from the beginning */
 } ari__prover_tuning;
 
-#define ARI__PROVER_TUNING \
-    ((ari__prover_tuning){.kept = 8, .foreseen = 11, .own = 20, .alone = 30000})
+#define ARI__PROVER_TUNING                \
+    ((ari__prover_tuning){.kept = 8,      \
+                          .foreseen = 11, \
+                          .near = 24,     \
+                          .far = 34,      \
+                          .weight = 2,    \
+                          .own = 20,      \
+                          .alone = 30000})
 
 /* A position on the way to the present one, which other threads may be at, too. */
 typedef struct ari__prover_question {
@@ -49,6 +59,7 @@ typedef struct ari__prover_thread {
     ari__proof_table own;
     int own_plies;
     ari__prover_tuning tuning;
+    ari_eval eval;   /* for the order of moves */
     ari__busy *busy; /* NULL when it works alone */
     char *
         children; /* the moves being looked at on all plies, as a stack: list and positions */

@@ -35,6 +35,8 @@ typedef struct ari_searches {
      * ply may take: see prove.inc. */
     int (*prove)(struct ari__prover_thread *thread, const ari_variant *v,
                  const ari_state *s, int beta);
+    int (*prove_guess)(struct ari__prover_thread *thread, const ari_variant *v,
+                       const ari_state *s);
     size_t (*prove_room)(const ari_variant *v);
 } ari_searches;
 
