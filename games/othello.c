@@ -1,49 +1,22 @@
 /* othello.c: Othello on boards of 4, 6 or 8 cells a side: a disc is placed so that it encloses
  * others, which turn over. Whoever has more at the end wins by the difference.
  *
- * Sets of cells are words, cell x + 8 * y with y from the top, whatever the size: a smaller board
- * is the upper left corner. A position is seen by the side to move, and carries the moves it
- * has, which everybody asks about. A move is the cell; who has none passes.
- *
- * Lines run in four directions. All four are looked at together, each in its lane of a vector:
- *
- *     lane   0  1  2  3       to higher cells:  right, down left, down, down right
- *     step   1  7  8  9       to lower ones:    left, up right, up, up left */
+ * A position is seen by the side to move, and carries the moves it has, which everybody asks about.
+ * A move is the cell, x + 8 * y with y from the top; who has none passes. What sets of cells do to
+ * each other is in othello_sets.h, the last moves are in othello_end.h. */
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <ariadne/game.h>
 #include <ariadne/random.h>
 
+#include "othello_end.h"
+
 #define OTH_PASS 64
-#define OTH_LEFT 0x0101010101010101u /* the first column */
-#define OTH_FEW 4                    /* so few empty cells are filled in any order */
-#ifndef OTH_NEAR
-#define OTH_NEAR 8 /* so many are no work for a search that remembers */
-#endif
-#ifndef OTH_STABLE
-#define OTH_STABLE 2
-#endif
+#define OTH_STABLE \
+    2 /* discs by which a side must win, for each empty cell, to look for stable ones */
 #define OTH_FRACTIONS 16 /* of a disc, in which evaluations are reckoned */
-
-typedef uint64_t oth_lanes __attribute__((vector_size(32), aligned(16)));
-
-static const oth_lanes oth_step = {1, 7, 8, 9};
-
-typedef struct oth_rules {
-    int size, cells;
-    bool wide;       /* empty cells count for the winner */
-    uint64_t full;   /* the board */
-    uint64_t centre; /* the four cells in the middle */
-    uint64_t corners;
-    uint64_t around[64];  /* the neighbours of a cell */
-    uint64_t quarter[64]; /* of the board, in which it is */
-    oth_lanes inner;      /* what a line may run across, by direction */
-    oth_lanes bounded;    /* cells from which a line leaves the board at once, one way */
-    oth_lanes line[64];   /* all of the board on the lines through a cell */
-} oth_rules;
 
 enum { OTH_SECOND = 1, OTH_OVER = 2 };
 
@@ -53,97 +26,14 @@ typedef struct oth_state {
     uint64_t flags; /* the second player's turn; the game is over */
 } oth_state;
 
-static inline int oth_count(uint64_t set)
-{
-    return __builtin_popcountll(set);
-}
-
-static inline int oth_lowest(uint64_t set)
-{
-    return __builtin_ctzll(set);
-}
-
-/* ---- setting up ---- */
+/* ---- the rules ---- */
 
 static ari_status oth_setup(const ari_value *values, oth_rules *r, ari_error *error)
 {
     (void)error;
-    const int dx[4] = {1, -1, 0, 1}, dy[4] = {0, 1, 1, 1};
-    int n = r->size = 4 + 2 * (int)values[0].number;
-    r->cells = n * n;
+    oth_prepare(r, 4 + 2 * (int)values[0].number);
     r->wide = values[1].number != 0;
-    for (int cell = 0; cell < 64; cell++) {
-        int x = cell & 7, y = cell >> 3;
-        if (x >= n || y >= n)
-            continue;
-        r->full |= (uint64_t)1 << cell;
-        if ((x == n / 2 || x == n / 2 - 1) && (y == n / 2 || y == n / 2 - 1))
-            r->centre |= (uint64_t)1 << cell;
-        if ((x == 0 || x == n - 1) && (y == 0 || y == n - 1))
-            r->corners |= (uint64_t)1 << cell;
-        for (int other = 0; other < 64; other++) {
-            int u = other & 7, v = other >> 3;
-            if (u >= n || v >= n)
-                continue;
-            if (other != cell && abs(u - x) <= 1 && abs(v - y) <= 1)
-                r->around[cell] |= (uint64_t)1 << other;
-            if (u / (n / 2) == x / (n / 2) && v / (n / 2) == y / (n / 2))
-                r->quarter[cell] |= (uint64_t)1 << other;
-        }
-        for (int d = 0; d < 4; d++) {
-            for (int k = -n; k <= n; k++) {
-                int u = x + k * dx[d], v = y + k * dy[d];
-                if (u >= 0 && u < n && v >= 0 && v < n)
-                    r->line[cell][d] |= (uint64_t)1 << (u + 8 * v);
-            }
-            bool edge =
-                (dx[d] && (x == 0 || x == n - 1)) || (dy[d] && (y == 0 || y == n - 1));
-            r->bounded[d] |= (uint64_t)edge << cell;
-            r->inner[d] |= (uint64_t) !(dx[d] && (x == 0 || x == n - 1)) << cell;
-        }
-    }
     return ARI_OK;
-}
-
-/* ---- the rules ---- */
-
-/* The cells where `mine` may play: a line of the other's discs runs from one of `mine` to each. */
-static inline uint64_t oth_mobility(const oth_rules *r, uint64_t mine, uint64_t theirs)
-{
-    const oth_lanes step = oth_step, twice = step + step;
-    oth_lanes over = {theirs, theirs, theirs, theirs}, own = {mine, mine, mine, mine};
-    over &= r->inner;
-    oth_lanes up = over & (own << step), down = over & (own >> step);
-    oth_lanes up2 = over & (over << step), down2 = over & (over >> step);
-    up |= over & (up << step);
-    down |= over & (down >> step);
-    up |= up2 & (up << twice);
-    down |= down2 & (down >> twice);
-    up |= up2 & (up << twice);
-    down |= down2 & (down >> twice);
-    oth_lanes to = up << step | down >> step;
-    return (to[0] | to[1] | to[2] | to[3]) & r->full & ~(mine | theirs);
-}
-
-/* The other's discs that turn over when `mine` plays there. Upwards a carry runs along the line, over
- * the other's discs, to the next cell; downwards, all cells from the first on that is not the other's
- * are blotted out. */
-static inline uint64_t oth_flips(const oth_rules *r, uint64_t mine, uint64_t theirs,
-                                 int cell)
-{
-    const oth_lanes step = oth_step;
-    uint64_t bit = (uint64_t)1 << cell, below = bit - 1, above = ~(bit | below);
-    oth_lanes own = {mine, mine, mine, mine}, other = {theirs, theirs, theirs, theirs};
-    oth_lanes up = r->line[cell] & above, down = r->line[cell] & below;
-    oth_lanes end = ((other | ~up) + 1) & up & own;
-    oth_lanes turned = (end + (oth_lanes)(end != 0)) & up;
-    oth_lanes stop = down & ~other;
-    stop |= stop >> step;
-    stop |= stop >> (step + step);
-    stop |= stop >> (4 * step);
-    oth_lanes first = stop & ~(stop >> step) & own;
-    turned |= down & ~stop & (oth_lanes)(first != 0);
-    return turned[0] | turned[1] | turned[2] | turned[3];
 }
 
 /* The position in which these are to move. */
@@ -181,14 +71,6 @@ static inline oth_state oth_after(const oth_rules *r, const oth_state *s, ari_mo
         return oth_make(r, s->theirs, s->mine, turn);
     uint64_t turned = oth_flips(r, s->mine, s->theirs, m);
     return oth_make(r, s->theirs & ~turned, s->mine | turned | (uint64_t)1 << m, turn);
-}
-
-/* What the end is worth to who has `mine`. */
-static inline int oth_payoff(const oth_rules *r, uint64_t mine, uint64_t theirs)
-{
-    int margin = oth_count(mine) - oth_count(theirs);
-    int empty = r->wide ? oth_count(r->full & ~(mine | theirs)) : 0;
-    return margin + (margin > 0 ? empty : margin < 0 ? -empty : 0);
 }
 
 static inline int oth_outcome(const oth_rules *r, const oth_state *s)
@@ -278,32 +160,6 @@ static inline uint64_t oth_key(const oth_rules *r, const oth_state *s)
 
 /* ---- evaluation ---- */
 
-/* Discs that nothing can turn over any more: on each of the lines through one, all is full, the
- * board ends beside it, or a disc of the same side that cannot either is its neighbour. */
-static inline uint64_t oth_stable(const oth_rules *r, uint64_t mine, uint64_t theirs)
-{
-    const oth_lanes step = oth_step;
-    oth_lanes open = {0};
-    for (uint64_t empty = r->full & ~(mine | theirs); empty; empty &= empty - 1)
-        open |= r->line[oth_lowest(empty)];
-    oth_lanes firm = ~open | r->bounded;
-    uint64_t stable = 0, before;
-    do {
-        before = stable;
-        oth_lanes near = {stable, stable, stable, stable};
-        near = firm | near << step | near >> step;
-        stable = mine & near[0] & near[1] & near[2] & near[3];
-    } while (stable != before);
-    return stable;
-}
-
-/* A set and all cells around it. */
-static inline uint64_t oth_spread(const oth_rules *r, uint64_t set)
-{
-    uint64_t row = set | (set << 1 & ~OTH_LEFT) | (set >> 1 & ~(OTH_LEFT << 7));
-    return (row | row << 8 | row >> 8) & r->full;
-}
-
 /* What a side has, in fractions of a disc. */
 static inline int oth_worth(const oth_rules *r, uint64_t mine, uint64_t theirs,
                             const int *weights)
@@ -354,90 +210,6 @@ static const ari_eval_info oth_evals[] = {
     {.name = NULL}};
 
 /* ---- the end of the game ---- */
-
-/* With one empty cell. */
-static inline int oth_last(const oth_rules *r, uint64_t mine, uint64_t theirs, int cell)
-{
-    uint64_t turned = oth_flips(r, mine, theirs, cell);
-    if (turned)
-        return 2 * (oth_count(mine | turned) + 1) - r->cells;
-    turned = oth_flips(r, theirs, mine, cell);
-    if (turned)
-        return 2 * oth_count(mine & ~turned) - r->cells;
-    return oth_payoff(r, mine, theirs);
-}
-
-/* With few: those in quarters of the board with an odd number of them come first (`odd`), as who
- * begins there also ends there. Is it at least `wanted`? */
-static int oth_few(const oth_rules *r, uint64_t mine, uint64_t theirs, uint64_t odd,
-                   int wanted, bool passed)
-{
-    uint64_t empty = r->full & ~(mine | theirs);
-    if (!(empty & (empty - 1)))
-        return oth_last(r, mine, theirs, oth_lowest(empty));
-    int best = -ARI_SCORE_MAX;
-    for (int part = 0; part < 2; part++)
-        for (uint64_t left = part ? empty & ~odd : empty & odd; left; left &= left - 1) {
-            int cell = oth_lowest(left);
-            if (!(r->around[cell] & theirs))
-                continue;
-            uint64_t turned = oth_flips(r, mine, theirs, cell);
-            if (!turned)
-                continue;
-            int value = -oth_few(r, theirs & ~turned, mine | turned | (uint64_t)1 << cell,
-                                 odd ^ r->quarter[cell], 1 - wanted, false);
-            if (value > best)
-                best = value;
-            if (best >= wanted)
-                return best;
-        }
-    if (best > -ARI_SCORE_MAX)
-        return best;
-    return passed ? oth_payoff(r, mine, theirs)
-                  : -oth_few(r, theirs, mine, odd, 1 - wanted, true);
-}
-
-typedef struct oth_reply {
-    uint64_t mine, theirs, moves, odd;
-    int promise;
-} oth_reply;
-
-/* With more: the moves come first after which the other side has few. */
-static int oth_near(const oth_rules *r, const oth_reply *at, int wanted)
-{
-    uint64_t mine = at->mine, theirs = at->theirs;
-    if (oth_count(r->full & ~(mine | theirs)) <= OTH_FEW)
-        return oth_few(r, mine, theirs, at->odd, wanted, false);
-    oth_reply list[OTH_NEAR];
-    int count = 0, best = -ARI_SCORE_MAX;
-    for (uint64_t left = at->moves; left; left &= left - 1, count++) {
-        int cell = oth_lowest(left);
-        uint64_t bit = (uint64_t)1 << cell, turned = oth_flips(r, mine, theirs, cell);
-        oth_reply *next = &list[count];
-        *next = (oth_reply){.mine = theirs & ~turned,
-                            .theirs = mine | turned | bit,
-                            .odd = at->odd ^ r->quarter[cell]};
-        next->moves = oth_mobility(r, next->mine, next->theirs);
-        next->promise = 2 * ((at->odd & bit) != 0) + 4 * ((r->corners & bit) != 0) -
-                        4 * oth_count(next->moves);
-    }
-    if (count == 0) {
-        oth_reply pass = {theirs, mine, oth_mobility(r, theirs, mine), at->odd, 0};
-        return pass.moves ? -oth_near(r, &pass, 1 - wanted) : oth_payoff(r, mine, theirs);
-    }
-    for (int i = 0; i < count && best < wanted; i++) {
-        int first = i;
-        for (int j = i + 1; j < count; j++)
-            if (list[j].promise > list[first].promise)
-                first = j;
-        oth_reply next = list[first];
-        list[first] = list[i];
-        int value = -oth_near(r, &next, 1 - wanted);
-        if (value > best)
-            best = value;
-    }
-    return best;
-}
 
 static inline bool oth_exact(const oth_rules *r, const oth_state *s, int wanted,
                              int *bound)

@@ -14,6 +14,14 @@ static void say_exact(const ari_variant *v, const ari_answer *answer, ari_text *
         ari_text_format(out, " by %d", abs(answer->score));
 }
 
+/* "no win within 8": a win or a loss is proved to take longer. */
+static void say_later(const char *what, int score, bool first, ari_text *out)
+{
+    int within = ari_score_distance(score) - 1;
+    if (within > 0)
+        ari_text_format(out, "%sno %s within %d", first ? "" : ", ", what, within);
+}
+
 /* "not lost", "won in at most 9", "at least +3"; true if there is something to say. */
 static bool say_bounds(const ari_variant *v, const ari_answer *answer, ari_text *out)
 {
@@ -30,6 +38,12 @@ static bool say_bounds(const ari_variant *v, const ari_answer *answer, ari_text 
         ari_text_format(out, "lost in at most %d", ari_score_distance(high));
     } else if (low >= 0 || high <= 0) {
         ari_text_add(out, low >= 0 ? "not lost" : "not won");
+    }
+    if (!ari_has(v, ARI_HAS_PAYOFFS)) {
+        if (high > ARI_SCORE_MAX && high < ARI_WIN)
+            say_later("win", high, out->size == before, out);
+        if (low < -ARI_SCORE_MAX && low > -ARI_WIN)
+            say_later("loss", low, out->size == before, out);
     }
     return out->size > before;
 }
