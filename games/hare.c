@@ -205,6 +205,15 @@ static int hare_tier(const hare_rules *r, const hare_state *s)
     return forward * (r->stall + 1) + r->stall - s->stalled;
 }
 
+static double hare_positions(const hare_rules *r)
+{
+    enum {
+        WHERE = 165 * 8,
+        TURNS = 2
+    }; /* three of eleven points, and one of the others */
+    return (double)WHERE * TURNS * (r->stall + 1);
+}
+
 /* ---- text ---- */
 
 static void hare_format_move(const hare_rules *r, const hare_state *s, ari_move m,
@@ -323,6 +332,7 @@ static void hare_board(const hare_rules *r, const hare_state *s, ari_board *boar
 #define GAME_CANONICAL hare_canonical
 #define GAME_ORBIT hare_orbit
 #define GAME_TIER hare_tier
+#define GAME_POSITIONS hare_positions
 #include <ariadne/instance.h>
 
 const ari_game ari_game_hare = {

@@ -332,6 +332,15 @@ static inline int quixo_orbit(const quixo_rules *r, const quixo_state *s)
     return 8 / same;
 }
 
+/* A cell is one of three. */
+static double quixo_positions(const quixo_rules *r)
+{
+    double positions = 1;
+    for (int cell = 0; cell < r->cells; cell++)
+        positions *= 3;
+    return positions;
+}
+
 /* ---- tiers and ranks ---- */
 
 static inline int quixo_tier(const quixo_rules *r, const quixo_state *s)
@@ -517,6 +526,7 @@ static const ari_option quixo_options[] = {{.name = "size",
 #define GAME_CANONICAL quixo_canonical
 #define GAME_AS_FIRST quixo_as_first
 #define GAME_TIER quixo_tier
+#define GAME_POSITIONS quixo_positions
 #define GAME_ORBIT quixo_orbit
 #define GAME_RANKS quixo_ranks
 #define GAME_RANK quixo_rank

@@ -661,7 +661,9 @@ static void names_promise_what_can_be_kept(void **state)
                  {"mnk:width=5,height=5,line=4", true},
                  {"mnk:width=6,height=5,line=4", false},
                  {"mnk:width=15,height=15,line=5", false},
-                 {"quixo:size=3", false},
+                 {"quixo:size=3", true},
+                 {"quixo:size=4", false},
+                 {"hare", true},
                  {"quixo", false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ari_variant *v = variant(cases[i].game);
@@ -701,7 +703,7 @@ static ari_status know_all(void *self, const ari_state *s, int *score, int *dist
 static void a_database_makes_sure(void **state)
 {
     (void)state;
-    ari_variant *v = variant("quixo:size=3");
+    ari_variant *v = variant("quixo:size=4");
     ari_solver *solver;
     assert_int_equal(ari_solver_new(v, 1 << 16, &solver, NULL), ARI_OK);
     assert_false(ari_solver_is_sure(solver));

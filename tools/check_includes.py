@@ -36,7 +36,7 @@ ROOMS = [
     Room("src/base/", BASE, []),
     Room("src/game/", GAME, ["src/base/"]),
     Room("src/search/", SEARCH, ["src/base/", "src/game/"]),
-    Room("src/solver/", SOLVER, ["src/base/", "src/game/", "src/search/"]),
+    Room("src/solver/", SOLVER, ["src/base/", "src/game/", "src/search/", "src/strong/retro.h"]),
     Room("src/analysis/", ANALYSIS, ["src/base/", "src/game/", "src/search/", "src/solver/"]),
     Room("src/strong/", ALL, ["src/base/", "src/game/", "src/search/"]),
     # What a game is compiled with, by the build alone: no file names this room.

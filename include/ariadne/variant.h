@@ -97,11 +97,12 @@ static inline bool ari_has(const ari_variant *v, unsigned flag)
     return (v->core->flags & flag) != 0;
 }
 
-/* Can all positions be gone through, each after those that its moves lead to: are they at most
- * so many, as the game says, and does no way lead back to one? */
+/* Can all positions be gone through, and get their values: are they at most so many, as the game
+ * says? Not where payoffs are collected in games that may come back to a position. */
 static inline bool ari_can_enumerate(const ari_variant *v, double most)
 {
-    return v->core->positions && !ari_has(v, ARI_HAS_CYCLES) &&
+    return v->core->positions &&
+           !(ari_has(v, ARI_HAS_CYCLES) && ari_has(v, ARI_HAS_PAYOFFS)) &&
            v->core->positions(v->rules) <= most;
 }
 

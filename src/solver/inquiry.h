@@ -12,6 +12,7 @@
 #include "base/budget.h"
 #include "search/memo_table.h"
 #include "search/searches.h"
+#include "solver/closure.h"
 
 struct ari_solver {
     const ari_variant *variant;
@@ -20,6 +21,7 @@ struct ari_solver {
     ari_allowance allowance;  /* of the enumeration */
     bool enumerates;          /* as long as there is memory for it */
     ari__memo memo;           /* when it enumerates */
+    ari__closure closure;     /* in it, where positions may come back */
     ari_engine *engine;       /* when it does not, and for estimates */
     const ari_oracle *oracle; /* asked before the engine is; may be NULL */
     uint64_t line_nodes;      /* for lines that it does not know to the end */

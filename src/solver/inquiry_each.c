@@ -14,11 +14,26 @@ static ari_status searched(ari__inquiry *q, const ari_state *s, int *score, int 
     return status == ARI_OK && !answer.exact ? ARI_STOPPED : status;
 }
 
+/* In a game that may come back to a position. */
+static ari_status coming_back(ari__inquiry *q, const ari_state *s,
+                              const ari_limits *limits, int *score, int *length)
+{
+    ari_solver *solver = q->solver;
+    uint64_t nodes = 0;
+    ari_status status =
+        ari__closure_value(&solver->closure, &solver->memo, q->v, s, limits, &nodes,
+                           &q->stopped, score, length, q->error);
+    ari__inquiry_add(q, &(ari_stats){.nodes = nodes});
+    return status == ARI_OK && q->stopped ? ARI_STOPPED : status;
+}
+
 /* From the table of what is known, or by filling it. */
 static ari_status enumerated(ari__inquiry *q, const ari_state *s, int *score, int *length)
 {
     ari_engine_job rest;
     bool some = ari__rest_of_job(q, &rest);
+    if (ari_has(q->v, ARI_HAS_CYCLES))
+        return coming_back(q, s, &rest.limits, score, length);
     ari__memo_job job = {.mode = ARI_MEMO_CANONICAL,
                          .distances = true,
                          .limits = &rest.limits,

@@ -73,7 +73,7 @@ void ari_solver_free(ari_solver *solver)
 {
     if (!solver)
         return;
-    ari__memo_free(&solver->memo);
+    ari__closure_free(&solver->closure, &solver->memo);
     ari_engine_free(solver->engine);
     free(solver);
 }
@@ -122,7 +122,7 @@ ari_status ari__solver_engine(ari_solver *solver, ari_engine **engine, ari_error
 
 ari_status ari__solver_leave_states(ari_solver *solver, ari_error *error)
 {
-    ari__memo_free(&solver->memo);
+    ari__closure_free(&solver->closure, &solver->memo);
     ari_engine_free(solver->engine);
     solver->engine = NULL;
     solver->enumerates = false;

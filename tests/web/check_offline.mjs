@@ -133,6 +133,8 @@ async function askGames() {
         await post("import", { text: text.split("\n") });
     }
     for (const { id } of games) await play(id, askLarge);
+    // What comes back to its positions takes several steps, of which a stream tells when it can.
+    for (const game of ["quixo:size=3", "hare:stall=0"]) for (const moves of ["", "c2t", "b1-c2"]) await get("analysis", { game, moves });
     for (const place of ["nim/", "nim/heaps=31/", "nim/heaps=31/positions/?p=31", "tictactoe/regular/positions/?p=xox.o.x.o",
         "tictactoe/regular/positions/?q=1", "chess/regular/", "quixo/size=3/positions"]) await same({ path: place });
 }
