@@ -1,6 +1,6 @@
 /* strong.c: what strong solving costs: time, bytes, threads, looking up; and whether it finds
  * as many positions as others have counted (Tromp's table of Connect Four by width and
- * height; GamesmanOne's quixo). Ends with 1 if it does not.
+ * height; GamesmanOne's quixo and six men's morris). Ends with 1 if it does not.
  *
  *     strong [FOLDER]     where the databases are written for the time being
  *
@@ -191,6 +191,7 @@ static const struct {
     {"connect4:width=4,height=7", 135385909},
     {"quixo:size=3", 32027},
     {"quixo:size=4", 82497861},
+    {"morris:men=6", 42383945},
 };
 
 static bool count(const char *path)

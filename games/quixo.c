@@ -5,20 +5,17 @@
  * that the second player is to move. A move is 4 times the cell of the cube that is taken,
  * plus the side from which it is pushed in again.
  *
- * On boards of up to 16 cells positions have ranks. All of the same number of cubes are a tier.
- * Own cubes are turned to the smallest of their eight images, and these are numbered; the
- * other's cubes are then any choice among the cells left. Only where own cubes are their own
- * image is there more than one way to turn them: the smallest choice counts, and some ranks
- * are not used. */
+ * On boards of up to 16 cells positions have ranks: placings.h. All of the same number of cubes are
+ * a tier. */
 #include <ctype.h>
 #include <string.h>
 
 #include <ariadne/game.h>
 
+#include "placings.h"
+
 #define QUIXO_SIDE 5
 #define QUIXO_TURN 0x80000000u
-#define QUIXO_CELLS 16 /* of a board with ranks */
-#define QUIXO_SETS (1 << QUIXO_CELLS)
 
 enum { QUIXO_LEFT, QUIXO_RIGHT, QUIXO_BOTTOM, QUIXO_TOP };
 
@@ -26,19 +23,9 @@ typedef struct quixo_rules {
     int size, cells, lines;
     uint32_t line[2 * QUIXO_SIDE + 2];
     uint32_t border;
-    uint32_t image[8][4][256]; /* where each symmetry takes a byte of a set */
-    /* ranks */
-    uint8_t turn[QUIXO_SETS]; /* the symmetry that makes a set smallest; 8: several */
-    uint16_t
-        number[QUIXO_SETS]; /* of its smallest image, among those with as many cells */
-    uint16_t smallest[QUIXO_SETS]; /* those, by number of cells, then number */
-    uint16_t first[QUIXO_CELLS + 2];
-    uint16_t choices[QUIXO_SETS]; /* all sets by number of cells, then size */
-    uint32_t choice_first[QUIXO_CELLS + 2];
-    uint8_t squeeze[256][256]; /* the bits of a byte that stand under a mask, together */
-    uint16_t low[256], high[QUIXO_CELLS / 2 + 1][256]; /* number of a choice, by bytes */
-    uint32_t choose[QUIXO_CELLS + 1][QUIXO_CELLS + 1];
-    uint32_t before[QUIXO_CELLS + 1][QUIXO_CELLS + 2]; /* ranks with fewer own cubes */
+    placings p;
+    uint32_t before[PLACINGS_CELLS + 1]
+                   [PLACINGS_CELLS + 2]; /* ranks with fewer own cubes */
 } quixo_rules;
 
 typedef struct quixo_state {
@@ -46,13 +33,6 @@ typedef struct quixo_state {
 } quixo_state;
 
 /* ---- setting up ---- */
-
-static inline uint32_t quixo_image(const quixo_rules *r, int symmetry, uint32_t set)
-{
-    const uint32_t(*image)[256] = r->image[symmetry];
-    return image[0][set & 255] | image[1][set >> 8 & 255] | image[2][set >> 16 & 255] |
-           image[3][set >> 24 & 127];
-}
 
 static void quixo_set_lines(quixo_rules *r)
 {
@@ -73,101 +53,33 @@ static void quixo_set_lines(quixo_rules *r)
 static void quixo_set_images(quixo_rules *r)
 {
     int n = r->size;
+    r->p.images = 8;
     for (int symmetry = 0; symmetry < 8; symmetry++)
         for (int cell = 0; cell < r->cells; cell++) {
             int x = cell % n, y = cell / n;
             int u = symmetry & 1 ? n - 1 - x : x, v = symmetry & 2 ? n - 1 - y : y;
-            uint32_t to = 1u << (symmetry & 4 ? v + n * u : u + n * v);
-            for (int byte = 0; byte < 256; byte++)
-                if (byte >> (cell & 7) & 1)
-                    r->image[symmetry][cell >> 3][byte] |= to;
+            placings_set_image(&r->p, symmetry, cell,
+                               symmetry & 4 ? v + n * u : u + n * v);
         }
-}
-
-/* What a byte of a set adds to its number: as the low one, and as the high one after a low
- * one with `start` cells. */
-static void quixo_set_byte(quixo_rules *r, int byte, int start)
-{
-    uint32_t low = 0, high = 0;
-    for (int bit = 0, seen = 0; bit < 8; bit++) {
-        if (!(byte >> bit & 1))
-            continue;
-        seen++;
-        low += bit >= seen ? r->choose[bit][seen] : 0;
-        if (bit + 8 < r->cells && bit + 8 >= start + seen)
-            high += r->choose[bit + 8][start + seen];
-    }
-    r->low[byte] = (uint16_t)low;
-    r->high[start][byte] = (uint16_t)high;
-}
-
-/* Numbers for sets: by their number of cells, then by size. */
-static void quixo_set_choices(quixo_rules *r)
-{
-    for (int n = 0; n <= r->cells; n++)
-        for (int k = 0; k <= n; k++)
-            r->choose[n][k] =
-                k == 0 || k == n ? 1 : r->choose[n - 1][k - 1] + r->choose[n - 1][k];
-    uint32_t place = 0;
-    for (int bits = 0; bits <= r->cells; bits++) {
-        r->choice_first[bits] = place;
-        for (uint32_t set = 0; set < 1u << r->cells; set++)
-            if (__builtin_popcount(set) == bits)
-                r->choices[place++] = (uint16_t)set;
-    }
-    for (int byte = 0; byte < 256; byte++)
-        for (int start = 0; start <= QUIXO_CELLS / 2; start++)
-            quixo_set_byte(r, byte, start);
-    for (int mask = 0; mask < 256; mask++)
-        for (int byte = 0; byte < 256; byte++)
-            for (int bit = 0, to = 0; bit < 8; bit++)
-                if (mask >> bit & 1)
-                    r->squeeze[mask][byte] |= (uint8_t)((byte >> bit & 1) << to++);
 }
 
 static void quixo_set_ranks(quixo_rules *r)
 {
-    quixo_set_choices(r);
-    uint16_t place = 0;
-    for (int bits = 0; bits <= r->cells; bits++) {
-        r->first[bits] = place;
-        for (uint32_t i = 0; i < r->choose[r->cells][bits]; i++) {
-            uint32_t set = r->choices[r->choice_first[bits] + i], least = set;
-            for (int symmetry = 7; symmetry >= 0; symmetry--) {
-                uint32_t image = quixo_image(r, symmetry, set);
-                if (image <= least) {
-                    r->turn[set] = (uint8_t)symmetry;
-                    least = image;
-                }
-            }
-            int ways = 0;
-            for (int symmetry = 0; symmetry < 8; symmetry++)
-                ways += quixo_image(r, symmetry, set) == least;
-            r->turn[set] |= ways > 1 ? 8 : 0;
-            if (least == set) {
-                r->number[set] = (uint16_t)(place - r->first[bits]);
-                r->smallest[place++] = (uint16_t)set;
-            } else {
-                r->number[set] = r->number[least]; /* smaller ones come first */
-            }
-        }
-    }
-    r->first[r->cells + 1] = place;
+    placings_set_ranks(&r->p);
     for (int all = 0; all <= r->cells; all++)
         for (int own = 0; own <= all; own++)
             r->before[all][own + 1] =
-                r->before[all][own] + (uint32_t)(r->first[own + 1] - r->first[own]) *
-                                          r->choose[r->cells - own][all - own];
+                r->before[all][own] + placings_ranks(&r->p, own, all - own);
 }
 
 static ari_status quixo_setup(const ari_value *values, quixo_rules *r, ari_error *error)
 {
     (void)error;
     r->size = (int)values[0].number;
-    r->cells = r->size * r->size;
+    r->cells = r->p.cells = r->size * r->size;
     quixo_set_lines(r);
     quixo_set_images(r);
-    if (r->cells <= QUIXO_CELLS)
+    if (r->cells <= PLACINGS_CELLS)
         quixo_set_ranks(r);
     return ARI_OK;
 }
@@ -299,8 +211,8 @@ static const ari_eval_info quixo_evals[] = {
 
 static inline quixo_state quixo_turned(const quixo_rules *r, const quixo_state *s, int i)
 {
-    return (quixo_state){quixo_image(r, i, s->mine),
-                         quixo_image(r, i, s->theirs & ~QUIXO_TURN) |
+    return (quixo_state){placings_image(&r->p, i, s->mine),
+                         placings_image(&r->p, i, s->theirs & ~QUIXO_TURN) |
                              (s->theirs & QUIXO_TURN)};
 }
 
@@ -351,53 +263,25 @@ static inline int quixo_tier(const quixo_rules *r, const quixo_state *s)
 static uint64_t quixo_ranks(const quixo_rules *r, int tier)
 {
     int all = r->cells - tier;
-    return r->cells > QUIXO_CELLS ? 0 : r->before[all][all + 1];
-}
-
-/* The other's cubes, turned as own ones must be to become smallest. */
-static inline uint32_t quixo_turned_theirs(const quixo_rules *r, uint32_t mine,
-                                           uint32_t theirs, uint32_t smallest)
-{
-    unsigned turn = r->turn[mine];
-    uint32_t best = quixo_image(r, turn & 7, theirs);
-    if (!(turn & 8))
-        return best;
-    for (int i = 0; i < 8; i++) {
-        uint32_t other = quixo_image(r, i, theirs);
-        if (other < best && quixo_image(r, i, mine) == smallest)
-            best = other;
-    }
-    return best;
+    return r->cells > PLACINGS_CELLS ? 0 : r->before[all][all + 1];
 }
 
 static inline uint64_t quixo_rank(const quixo_rules *r, const quixo_state *s)
 {
     uint32_t theirs = s->theirs & ~QUIXO_TURN;
     int own = __builtin_popcount(s->mine), other = __builtin_popcount(theirs);
-    unsigned number = r->number[s->mine];
-    uint32_t smallest = r->smallest[r->first[own] + number], free = ~smallest;
-    theirs = quixo_turned_theirs(r, s->mine, theirs, smallest);
-    unsigned low = r->squeeze[free & 255][theirs & 255];
-    uint32_t choice = low | (uint32_t)r->squeeze[free >> 8 & 255][theirs >> 8 & 255]
-                                << __builtin_popcount(free & 255);
-    return r->before[own + other][own] +
-           (uint64_t)number * r->choose[r->cells - own][other] + r->low[choice & 255] +
-           r->high[__builtin_popcount(choice & 255)][choice >> 8];
+    return r->before[own + other][own] + (uint64_t)placings_rank(&r->p, s->mine, theirs);
 }
 
 static inline quixo_state quixo_unrank(const quixo_rules *r, int tier, uint64_t rank)
 {
     int all = r->cells - tier, own = 0;
+    quixo_state s;
     while (r->before[all][own + 1] <= rank)
         own++;
-    rank -= r->before[all][own];
-    uint32_t each = r->choose[r->cells - own][all - own];
-    uint32_t mine = r->smallest[r->first[own] + rank / each], theirs = 0;
-    uint32_t choice = r->choices[r->choice_first[all - own] + rank % each];
-    for (uint32_t free = ~mine; choice; choice >>= 1, free &= free - 1)
-        if (choice & 1)
-            theirs |= free & -free;
-    return (quixo_state){mine, theirs};
+    placings_unrank(&r->p, own, all - own, (uint32_t)(rank - r->before[all][own]),
+                    &s.mine, &s.theirs);
+    return s;
 }
 
 /* ---- text ---- */

@@ -44,6 +44,8 @@ static const line table[] = {
     {"quixo", "quixo:size=3", 0, false},
     {"quixo", "quixo:size=3", 9, false},
     {"quixo", "quixo:size=4", 4, true},
+    {"morris", "morris:men=3", 0, false},
+    {"morris", "morris:men=3,fly=no", 0, false},
     {"hare", "hare", 0, false},
     {"hare", "hare:stall=0", 0, false},
     {"hare", "hare", 9, false},

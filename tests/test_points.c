@@ -248,11 +248,184 @@ static void hunts_that_are_none(void **state)
     ari_variant_free(v);
 }
 
+/* ---- three men's morris ----
+ *
+ * Point i lies at x = i % 3 and y = i / 3 from the top; all neighbours are joined, slanting ones only
+ * to the centre. A position is what stands on the points, the turn, and the men that the side to move
+ * has in hand, as one number. */
+
+#define THREES 19683 /* 3 to the 9th */
+static bool flying;
+
+typedef struct three {
+    int point[9]; /* 0: nobody's, 1, 2 */
+    int turn, hand;
+} three;
+
+static three three_of(int n)
+{
+    three t;
+    t.hand = n % 4;
+    t.turn = n / 4 % 2;
+    n /= 8;
+    for (int i = 0; i < 9; i++, n /= 3)
+        t.point[i] = n % 3;
+    return t;
+}
+
+static int number_of_three(const three *t)
+{
+    int n = 0;
+    for (int i = 8; i >= 0; i--)
+        n = n * 3 + t->point[i];
+    return (n * 2 + t->turn) * 4 + t->hand;
+}
+
+/* Three men of each side, placed or in hand. */
+static bool is_three(int n)
+{
+    three t = three_of(n);
+    int count[3] = {0, 0, 0};
+    for (int i = 0; i < 9; i++)
+        count[t.point[i]]++;
+    int other = t.hand && t.turn ? t.hand - 1 : t.hand;
+    return count[1 + t.turn] + t.hand == 3 && count[2 - t.turn] + other == 3;
+}
+
+static bool three_in_line(const three *t, int who)
+{
+    for (int a = 0; a < 9; a++)
+        for (int b = a + 1; b < 9; b++)
+            for (int c = b + 1; c < 9; c++) {
+                int area =
+                    (b % 3 - a % 3) * (c / 3 - a / 3) - (b / 3 - a / 3) * (c % 3 - a % 3);
+                if (area == 0 && t->point[a] == who && t->point[b] == who &&
+                    t->point[c] == who)
+                    return true;
+            }
+    return false;
+}
+
+static int three_nexts(int n, int *list)
+{
+    three t = three_of(n);
+    int count = 0, me = 1 + t.turn;
+    for (int from = t.hand ? 8 : 0; from < 9; from++)
+        for (int to = 0; to < 9; to++) {
+            int dx = abs(from % 3 - to % 3), dy = abs(from / 3 - to / 3);
+            bool joined = dx + dy == 1 || (dx == 1 && dy == 1 && (from == 4 || to == 4));
+            if (t.point[to] || (!t.hand && t.point[from] != me) ||
+                (!t.hand && !flying && !joined))
+                continue;
+            three next = t;
+            if (!t.hand)
+                next.point[from] = 0;
+            next.point[to] = me;
+            next.turn = !t.turn;
+            next.hand = t.hand && t.turn ? t.hand - 1 : t.hand;
+            list[count++] = number_of_three(&next);
+        }
+    return count;
+}
+
+static void three_write(int n, char *text)
+{
+    three t = three_of(n);
+    for (int i = 0; i < 9; i++) {
+        if (i == 3 || i == 6)
+            *text++ = '/';
+        *text++ = ".xo"[t.point[i]];
+    }
+    text += sprintf(text, "/%d", t.turn + 1);
+    if (t.hand)
+        sprintf(text, ":%d", t.hand);
+}
+
+/* Won by the first player, who begins in the centre; but where men fly it is drawn. */
+static void every_three(void **state)
+{
+    (void)state;
+    for (int fly = 0; fly < 2; fly++) {
+        int count = THREES * 8, list[64];
+        place *all = calloc((size_t)count, sizeof *all);
+        flying = fly;
+        for (int i = 0; i < count; i++) {
+            three t = three_of(i);
+            bool over = is_three(i) &&
+                        (three_in_line(&t, 2 - t.turn) || three_nexts(i, list) == 0);
+            all[i].value = over ? -1 : 0;
+            all[i].ended = over || !is_three(i);
+        }
+        settle(all, count, three_nexts);
+        int start = number_of_three(&(three){{0}, 0, 3}), best = 0;
+        int moves = three_nexts(start, list);
+        assert_int_equal(moves, 9);
+        for (int i = 0; i < 9; i++)
+            best += all[list[i]].value < 0;
+        assert_int_equal(all[list[4]].value, fly ? 0 : -1);
+        assert_int_equal(best, fly ? 0 : 1);
+        expect_all(fly ? "morris:men=3" : "morris:men=3,fly=no", all, count,
+                   reach(all, count, start, three_nexts), three_write);
+        free(all);
+    }
+}
+
+/* ---- mills ---- */
+
+static void expect_moves(const ari_variant *v, const char *text, const char *wanted)
+{
+    ari_move list[ARI_MOVES_MAX];
+    ari_text moves = ARI_TEXT_EMPTY;
+    ari_state s = position(v, text);
+    int count = ari_moves(v, &s, list);
+    for (int i = 0; i < count; i++) {
+        ari_text_add(&moves, i ? " " : "");
+        ari_move_format(v, &s, list[i], &moves);
+    }
+    assert_string_equal(ari_text_get(&moves), wanted);
+    ari_text_free(&moves);
+}
+
+/* A man that is in a mill is taken only if all are; three men fly; two are too few. */
+static void mills(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("morris:men=6,fly=no"), *flies = variant("morris:men=6");
+    const char *free = "xx./.../..ox/ooo/.../1", *milled = "xx./.../...x/ooo/.../1";
+    expect_moves(v, free, "a5-a3 c5-e5 c5-c4 e3-e5xd3 e3-e1");
+    expect_moves(v, milled, "a5-a3 c5-e5 c5-c4 e3-e5xb2 e3-e5xc2 e3-e5xd2 e3-d3 e3-e1");
+    ari_state s = position(flies, milled);
+    ari_move list[ARI_MOVES_MAX];
+    assert_int_equal(ari_moves(flies, &s, list),
+                     3 * 10 + 2); /* and two more to be taken */
+    s = position(v, free);
+    static const char *const typed[] = {"e3-e5xd3", "E3e5Xd3", "e3:e5-xd3"};
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+        ari_move move;
+        assert_int_equal(ari_move_parse(v, &s, typed[i], &move, NULL), ARI_OK);
+        s = position(v, free);
+        ari_state next = ari_after(v, &s, move);
+        assert_int_equal(ari_outcome(v, &next), ARI_ON); /* three men are enough */
+    }
+    s = position(v, "xxx/.../x.../oo./..o/2");
+    assert_int_equal(ari_outcome(v, &s), ARI_ON);
+    ari_record record;
+    ari_error error;
+    assert_int_equal(ari_position_parse(v, "xxx/.../..../oo./.../1", &record, &error),
+                     ARI_ILLEGAL); /* two men have lost */
+    assert_int_equal(ari_position_parse(v, "xxx/.../..../..o/.../1:4", &record, &error),
+                     ARI_ILLEGAL); /* more men than there are */
+    ari_variant_free(v);
+    ari_variant_free(flies);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_hunt),
         cmocka_unit_test(hunts_that_are_none),
+        cmocka_unit_test(every_three),
+        cmocka_unit_test(mills),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -108,6 +108,8 @@ void ari_board_hexagons(ari_board *board, int width, int height);
 void ari_board_graph(ari_board *board, const char *drawing);
 /* The place of the point with this number, from 0, in the order in which the drawing is read. */
 ari_cell *ari_board_point(ari_board *board, int number);
+/* Adds an empty column at the right, for places beside the board. */
+void ari_board_widen(ari_board *board);
 /* Two rows of pits with a store at each end: the first player's row is the lower one, from left
  * to right, and his store the right one; the second's are opposite. */
 void ari_board_pits(ari_board *board, int pits);

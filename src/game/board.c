@@ -170,6 +170,20 @@ ari_cell *ari_board_point(ari_board *board, int number)
     return NULL;
 }
 
+void ari_board_widen(ari_board *board)
+{
+    int width = board->width++;
+    for (int i = width * board->height - 1; i >= 0; i--)
+        board->cells[i + i / width] = board->cells[i];
+    for (int y = 0; y < board->height; y++)
+        *ari_board_at(board, width, y) = (ari_cell){.move = ARI_NO_MOVE};
+    for (int i = 0; i < board->link_count; i++) {
+        ari_link *link = &board->links[i];
+        link->from = (uint16_t)(link->from + link->from / width);
+        link->to = (uint16_t)(link->to + link->to / width);
+    }
+}
+
 /* ---- pits ---- */
 
 void ari_board_pits(ari_board *board, int pits)

@@ -15,6 +15,7 @@ const PRESETS = {
     nim: ["7531", "321", "54321", "12,5,3"].map((heaps) => ({ heaps })),
     coins: [[13, 3], [21, 3], [30, 5]].map(([coins, most]) => ({ coins, most })),
     quixo: [3, 4, 5].map((size) => ({ size })),
+    morris: [[3, "no"], [6, "yes"], [9, "yes"]].map(([men, fly]) => ({ men, fly })),
     kalah: [[6, 4], [6, 6], [6, 3], [4, 3], [3, 3]].map(([pits, seeds]) => ({ pits, seeds })),
     breakthrough: boards([8, 8], [6, 6], [5, 5], [4, 5]),
     othello: [8, 6, 4].map((size) => ({ size })),
@@ -28,7 +29,8 @@ export function usualSpec(id) {
     return Object.hasOwn(USUAL, id) ? USUAL[id] : id;
 }
 
-function words({ width, height, line, heaps, coins, most, size, pits, seeds }) {
+function words({ men, width, height, line, heaps, coins, most, size, pits, seeds }) {
+    if (men) return t("preset.men", { men });
     if (heaps) return heaps.includes(",") ? heaps.replaceAll(",", " · ") : [...heaps].join(" · ");
     if (coins) return t("preset.coins", { coins, most });
     if (pits) return t("preset.pits", { pits, seeds });

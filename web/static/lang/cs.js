@@ -119,6 +119,7 @@ export default {
         "preset.own": "vlastní",
         "preset.board": "{width} × {height}",
         "preset.line": "{width} × {height}, {line} v řadě",
+        "preset.men": "po {men} kamenech",
         "preset.coins": "mincí {coins}, nejvýš po {most}",
         "preset.pits": "důlků {pits}, semínek {seeds}",
         "options.range": "{min} až {max}",
@@ -534,8 +535,15 @@ export default {
             options: { stall: "tahů nahoru nebo dolů za sebou, které prohrávají; 0: smí se", hare: "kde začíná zajíc" },
             evals: { room: "zajícův prostor" },
         },
+        morris: {
+            title: "Mlýn",
+            about: "Mlýn se třemi, šesti nebo devíti kameny, na bodech spojených čarami. Hráči střídavě kladou své kameny na prázdné body; když jsou všechny položeny, posunují po jednom po čáře na sousední bod, a kdo má už jen tři, dává je kamkoli, je-li dovoleno létat. Tři kameny v řadě po čáře jsou mlýn: kdo ho zavře, bere soupeřův kámen, který v žádném mlýně není, nebo kterýkoli, jsou-li v nich všechny. Komu zbývají dva kameny nebo kdo se nemůže pohnout, prohrává. Se třemi kameny vyhrává první mlýn.\nKlikněte nebo ťukněte na bod kamene, potem na ten, kam jde, a potom na kámen, který se bere. Napsaný tah jsou tyto body: d2, a1-a4, a1-a4xb2.",
+            options: { men: "deska a kameny každého hráče", fly: "tři kameny smějí kamkoli", each: "kamenů každého hráče, je-li jich méně; 0: všechny" },
+            evals: { men: "kameny, mlýny a volnost" },
+        },
     },
     phrases: {
+        "in hand: first {first}, second {second}": "v ruce: první {first}, druhý {second}",
         "{n} of {most} moves up and down": "{n} z {most} tahů nahoru nebo dolů",
         "the second player may swap": "druhý hráč smí vyměnit",
         "whoever takes the last stick loses": "kdo vezme poslední sirku, prohrává",

@@ -119,6 +119,7 @@ export default {
         "preset.own": "vlastiti",
         "preset.board": "{width} × {height}",
         "preset.line": "{width} × {height}, {line} u nizu",
+        "preset.men": "po {men} figura",
         "preset.coins": "novčića {coins}, najviše po {most}",
         "preset.pits": "rupica {pits}, sjemenki {seeds}",
         "options.range": "{min} do {max}",
@@ -534,8 +535,15 @@ export default {
             options: { stall: "poteza gore ili dolje zaredom koji gube; 0: dopušteni su", hare: "gdje počinje zec" },
             evals: { room: "zečev prostor" },
         },
+        morris: {
+            title: "Mlin",
+            about: "Mlin s tri, šest ili devet figura, na točkama spojenim crtama. Igrači naizmjence stavljaju svoje figure na prazne točke; kad su sve postavljene, pomiču po jednu duž crte na susjednu točku, a tko ih ima još samo tri, pomiče ih bilo kamo ako je let dopušten. Tri figure u nizu duž crte čine mlin: tko ga zatvori, uzima protivnikovu figuru koja nije u mlinu, ili bilo koju ako su sve u mlinovima. Tko ostane s dvije figure ili se ne može pomaknuti, gubi. S tri figure pobjeđuje prvi mlin.\nKliknite ili dodirnite točku figure, zatim onu na koju ide, pa figuru koja se uzima. Upisan potez čine te točke: d2, a1-a4, a1-a4xb2.",
+            options: { men: "ploča i figure svakog igrača", fly: "tri figure smiju bilo kamo", each: "figura svakog igrača, ako ih je manje; 0: sve" },
+            evals: { men: "figure, mlinovi i sloboda" },
+        },
     },
     phrases: {
+        "in hand: first {first}, second {second}": "u ruci: prvi {first}, drugi {second}",
         "{n} of {most} moves up and down": "{n} od {most} poteza gore ili dolje",
         "the second player may swap": "drugi igrač smije zamijeniti",
         "whoever takes the last stick loses": "tko uzme zadnji štapić gubi",

@@ -119,6 +119,7 @@ export default {
         "preset.own": "własna",
         "preset.board": "{width} × {height}",
         "preset.line": "{width} × {height}, {line} w linii",
+        "preset.men": "po {men} pionków",
         "preset.coins": "monet {coins}, najwyżej po {most}",
         "preset.pits": "dołków {pits}, nasion {seeds}",
         "options.range": "{min} do {max}",
@@ -534,8 +535,15 @@ export default {
             options: { stall: "ruchów w górę lub w dół z rzędu, które przegrywają; 0: wolno", hare: "gdzie zaczyna zając" },
             evals: { room: "przestrzeń zająca" },
         },
+        morris: {
+            title: "Młynek",
+            about: "Młynek z trzema, sześcioma lub dziewięcioma pionkami, na punktach połączonych liniami. Gracze na przemian kładą swoje pionki na puste punkty; gdy wszystkie leżą, przesuwają po jednym wzdłuż linii na sąsiedni punkt, a kto ma już tylko trzy, stawia je gdziekolwiek, jeśli wolno latać. Trzy pionki w rzędzie wzdłuż linii to młynek: kto go zamknie, zabiera pionek przeciwnika, który nie jest w młynku, albo dowolny, jeśli wszystkie są w młynkach. Kto ma już tylko dwa pionki albo nie może się ruszyć, przegrywa. Przy trzech pionkach wygrywa pierwszy młynek.\nKliknij lub dotknij punkt pionka, potem ten, na który idzie, a potem pionek do zabrania. Wpisany ruch to te punkty: d2, a1-a4, a1-a4xb2.",
+            options: { men: "plansza i pionki każdego gracza", fly: "trzy pionki mogą iść gdziekolwiek", each: "pionków każdego gracza, jeśli mniej; 0: wszystkie" },
+            evals: { men: "pionki, młynki i swoboda" },
+        },
     },
     phrases: {
+        "in hand: first {first}, second {second}": "w ręce: pierwszy {first}, drugi {second}",
         "{n} of {most} moves up and down": "{n} z {most} ruchów w górę lub w dół",
         "the second player may swap": "drugi gracz może zamienić",
         "whoever takes the last stick loses": "kto weźmie ostatni patyczek, przegrywa",

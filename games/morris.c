@@ -1,0 +1,629 @@
+/* morris.c: three, six and nine men's morris: place your men, move them, close mills.
+ *
+ * A position is seen by the side to move: its own men and the other's, a bit for each point, and
+ * above them how many it has in hand; bit 31 of the other's says that the second player is to
+ * move. Who has placed as many men as the other moves first, so that men in hand are equal, or the
+ * side to move has one more.
+ *
+ * A move is the point that a man leaves (or MORRIS_NONE from the hand), the one where it comes to
+ * stand, and the one whose man is taken (or MORRIS_NONE), five bits each.
+ *
+ * A tier is the men in hand, then the men that are left, then by how many more one side has. On
+ * boards of up to 16 points positions have ranks: placings.h. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <ariadne/game.h>
+
+#include "placings.h"
+
+#define MORRIS_POINTS 24
+#define MORRIS_NONE 31
+#define MORRIS_MEN ((1u << MORRIS_POINTS) - 1)
+#define MORRIS_HAND (1u << MORRIS_POINTS) /* one man in hand */
+#define MORRIS_TURN 0x80000000u
+#define GAME_MAX_MOVES 384
+#define MORRIS_FEWEST 3 /* men to go on with; as many may fly */
+
+/* A board: its points by name as they are read; its mills, of which neighbours are joined; and what
+ * is joined besides. */
+typedef struct morris_kind {
+    int men;
+    const char *points, *mills, *links, *drawing;
+} morris_kind;
+
+static const morris_kind morris_kinds[] = {
+    {3, "a3b3c3a2b2c2a1b1c1", "a3b3c3a2b2c2a1b1c1a3a2a1b3b2b1c3c2c1a3b2c1a1b2c3", "",
+     "o---o---o\n"
+     "|\\  |  /|\n"
+     "| \\ | / |\n"
+     "|  \\|/  |\n"
+     "o---o---o\n"
+     "|  /|\\  |\n"
+     "| / | \\ |\n"
+     "|/  |  \\|\n"
+     "o---o---o\n"},
+    {6, "a5c5e5b4c4d4a3b3d3e3b2c2d2a1c1e1",
+     "a5c5e5b4c4d4b2c2d2a1c1e1a5a3a1b4b3b2d4d3d2e5e3e1", "c5c4a3b3d3e3c2c1",
+     "o-----o-----o\n"
+     "|     |     |\n"
+     "|  o--o--o  |\n"
+     "|  |     |  |\n"
+     "o--o     o--o\n"
+     "|  |     |  |\n"
+     "|  o--o--o  |\n"
+     "|     |     |\n"
+     "o-----o-----o\n"},
+    {9, "a7d7g7b6d6f6c5d5e5a4b4c4e4f4g4c3d3e3b2d2f2a1d1g1",
+     "a7d7g7b6d6f6c5d5e5a4b4c4e4f4g4c3d3e3b2d2f2a1d1g1"
+     "a7a4a1b6b4b2c5c4c3d7d6d5d3d2d1e5e4e3f6f4f2g7g4g1",
+     "",
+     "o--------o--------o\n"
+     "|        |        |\n"
+     "|  o-----o-----o  |\n"
+     "|  |     |     |  |\n"
+     "|  |  o--o--o  |  |\n"
+     "|  |  |     |  |  |\n"
+     "o--o--o     o--o--o\n"
+     "|  |  |     |  |  |\n"
+     "|  |  o--o--o  |  |\n"
+     "|  |     |     |  |\n"
+     "|  o-----o-----o  |\n"
+     "|        |        |\n"
+     "o--------o--------o\n"}};
+
+typedef struct morris_rules {
+    const morris_kind *kind;
+    int points, each, size; /* men of each side; columns of the board */
+    bool fly, takes;        /* a mill takes a man, or wins at once */
+    int mills;
+    uint32_t near[MORRIS_POINTS], mill[MORRIS_POINTS];
+    uint16_t place[MORRIS_POINTS]; /* in the table of the board */
+    placings p;
+} morris_rules;
+
+typedef struct morris_state {
+    uint32_t mine, theirs;
+} morris_state;
+
+static const ari_option morris_options[] = {
+    {.name = "men",
+     .kind = ARI_CHOICE,
+     .initial = 1,
+     .choices = "3|6|9",
+     .help = "the board, and men of each side"},
+    {.name = "fly", .kind = ARI_FLAG, .initial = 1, .help = "three men may go anywhere"},
+    {.name = "each",
+     .initial = 0,
+     .min = 0,
+     .max = 9,
+     .help = "men of each side, if fewer; 0: all"},
+    {.name = NULL}};
+
+/* ---- setting up ---- */
+
+static int morris_point(const morris_kind *k, const char *name)
+{
+    const char *at = k->points;
+    while (at[0] != name[0] || at[1] != name[1])
+        at += 2;
+    return (int)(at - k->points) / 2;
+}
+
+static void morris_join(morris_rules *r, int a, int b)
+{
+    r->near[a] |= 1u << b;
+    r->near[b] |= 1u << a;
+}
+
+static void morris_set_lines(morris_rules *r)
+{
+    const morris_kind *k = r->kind;
+    for (const char *at = k->mills; *at; at += 6) {
+        int a = morris_point(k, at), b = morris_point(k, at + 2),
+            c = morris_point(k, at + 4);
+        morris_join(r, a, b);
+        morris_join(r, b, c);
+        r->mill[r->mills++] = 1u << a | 1u << b | 1u << c;
+    }
+    for (const char *at = k->links; *at; at += 4)
+        morris_join(r, morris_point(k, at), morris_point(k, at + 2));
+}
+
+/* Turns and mirrors, and with more squares than one also inside out. */
+static void morris_set_images(morris_rules *r)
+{
+    const char *points = r->kind->points;
+    int centre = r->size / 2;
+    r->p.cells = r->points;
+    r->p.images = centre > 1 ? 16 : 8;
+    for (int i = 0; i < r->p.images; i++)
+        for (int point = 0; point < r->points; point++) {
+            int x = points[(size_t)2 * (size_t)point] - 'a' - centre;
+            int y = points[(size_t)2 * (size_t)point + 1] - '1' - centre;
+            int ring = x * x > y * y ? x : y;
+            ring = ring < 0 ? -ring : ring;
+            if (i & 8) {
+                x = x / ring * (centre + 1 - ring);
+                y = y / ring * (centre + 1 - ring);
+            }
+            int u = i & 1 ? -x : x, v = i & 2 ? -y : y;
+            const char name[] = {(char)('a' + centre + (i & 4 ? v : u)),
+                                 (char)('1' + centre + (i & 4 ? u : v)), 0};
+            placings_set_image(&r->p, i, point, morris_point(r->kind, name));
+        }
+    if (r->points <= PLACINGS_CELLS)
+        placings_set_ranks(&r->p);
+}
+
+static ari_status morris_setup(ari_value *values, morris_rules *r, ari_error *error)
+{
+    r->kind = &morris_kinds[values[0].number];
+    r->fly = values[1].number != 0;
+    r->each = values[2].number ? (int)values[2].number : r->kind->men;
+    if (r->each < MORRIS_FEWEST || r->each > r->kind->men)
+        return ari_fail(error, ARI_RANGE, ARI_NO_OFFSET,
+                        "on the board of %d men's morris each side has 3 to %d men",
+                        r->kind->men, r->kind->men);
+    values[2].number = r->each < r->kind->men ? r->each : 0;
+    r->points = (int)strlen(r->kind->points) / 2;
+    r->size = r->kind->points[2 * r->points - 2] - 'a' + 1;
+    r->takes = r->kind->men > MORRIS_FEWEST;
+    for (int i = 0; i < r->points; i++)
+        r->place[i] =
+            (uint16_t)((r->size - (r->kind->points[2 * i + 1] - '0')) * (r->size + 1) +
+                       r->kind->points[2 * i] - 'a');
+    morris_set_lines(r);
+    morris_set_images(r);
+    return ARI_OK;
+}
+
+/* ---- the rules ---- */
+
+static inline int morris_hand(uint32_t side)
+{
+    return (int)(side >> MORRIS_POINTS & 15);
+}
+
+static inline int morris_men(uint32_t side)
+{
+    return __builtin_popcount(side & MORRIS_MEN);
+}
+
+static morris_state morris_start(const morris_rules *r)
+{
+    uint32_t hand = (uint32_t)r->each * MORRIS_HAND;
+    return (morris_state){hand, hand};
+}
+
+static inline ari_side morris_turn(const morris_rules *r, const morris_state *s)
+{
+    (void)r;
+    return s->theirs & MORRIS_TURN ? ARI_SECOND : ARI_FIRST;
+}
+
+/* The men of a set that are in mills. */
+static inline uint32_t morris_milled(const morris_rules *r, uint32_t men)
+{
+    uint32_t milled = 0;
+    for (int i = 0; i < r->mills; i++)
+        if ((men & r->mill[i]) == r->mill[i])
+            milled |= r->mill[i];
+    return milled;
+}
+
+/* The moves of a man to the points `to`. Who closes a mill takes a man that is in none, or any if
+ * all are. */
+static inline int morris_add(const morris_rules *r, uint32_t men, uint32_t theirs,
+                             int from, uint32_t to, ari_move *list)
+{
+    int count = 0;
+    uint32_t loose = theirs & ~morris_milled(r, theirs);
+    loose = loose ? loose : theirs;
+    for (; to; to &= to - 1) {
+        int point = __builtin_ctz(to);
+        uint32_t after = men | 1u << point;
+        ari_move move = (ari_move)(from << 10 | point << 5 | MORRIS_NONE);
+        if (!loose || !r->takes || !(morris_milled(r, after) >> point & 1)) {
+            list[count++] = move;
+            continue;
+        }
+        for (uint32_t left = loose; left; left &= left - 1)
+            list[count++] = (ari_move)(from << 10 | point << 5 | __builtin_ctz(left));
+    }
+    return count;
+}
+
+/* Where the man on a point can go. */
+static inline uint32_t morris_ways(const morris_rules *r, const morris_state *s, int from)
+{
+    uint32_t empty = ((1u << r->points) - 1) & ~((s->mine | s->theirs) & MORRIS_MEN);
+    bool flies = r->fly && morris_men(s->mine) == MORRIS_FEWEST;
+    return flies ? empty : empty & r->near[from];
+}
+
+static inline int morris_moves(const morris_rules *r, const morris_state *s,
+                               ari_move *list)
+{
+    uint32_t mine = s->mine & MORRIS_MEN, theirs = s->theirs & MORRIS_MEN;
+    if (morris_hand(s->mine))
+        return morris_add(r, mine, theirs, MORRIS_NONE,
+                          ((1u << r->points) - 1) & ~(mine | theirs), list);
+    int count = 0;
+    for (uint32_t left = mine; left; left &= left - 1) {
+        int from = __builtin_ctz(left);
+        count += morris_add(r, mine & ~(1u << from), theirs, from,
+                            morris_ways(r, s, from), list + count);
+    }
+    return count;
+}
+
+static inline morris_state morris_after(const morris_rules *r, const morris_state *s,
+                                        ari_move m)
+{
+    (void)r;
+    int from = m >> 10, to = m >> 5 & 31, take = m & 31;
+    uint32_t mine = s->mine | 1u << to, theirs = s->theirs & ~MORRIS_TURN;
+    mine = from == MORRIS_NONE ? mine - MORRIS_HAND : mine & ~(1u << from);
+    if (take != MORRIS_NONE)
+        theirs &= ~(1u << take);
+    return (morris_state){theirs, mine | (~s->theirs & MORRIS_TURN)};
+}
+
+/* Who has two men left, or cannot move, has lost. */
+static inline int morris_outcome(const morris_rules *r, const morris_state *s)
+{
+    int hand = morris_hand(s->mine);
+    if (morris_men(s->mine) + hand < MORRIS_FEWEST ||
+        (!r->takes && morris_milled(r, s->theirs & MORRIS_MEN)))
+        return ARI_LOST;
+    uint32_t left = hand ? 0 : s->mine & MORRIS_MEN;
+    bool stuck = !hand;
+    for (; left && stuck; left &= left - 1)
+        stuck = !morris_ways(r, s, __builtin_ctz(left));
+    return stuck ? ARI_LOST : ARI_ON;
+}
+
+/* ---- evaluation ---- */
+
+static inline int morris_worth(const morris_rules *r, uint32_t side, uint32_t other,
+                               const int *params)
+{
+    uint32_t men = side & MORRIS_MEN, free = ~(men | other) & MORRIS_MEN;
+    int value = params[0] * (morris_men(side) + morris_hand(side));
+    for (int i = 0; i < r->mills; i++)
+        value += params[1] * ((men & r->mill[i]) == r->mill[i]) +
+                 params[2] * (__builtin_popcount(men & r->mill[i]) == 2 &&
+                              (free & r->mill[i]) != 0);
+    for (; men; men &= men - 1)
+        value += params[3] * __builtin_popcount(r->near[__builtin_ctz(men)] & free);
+    return value;
+}
+
+static int morris_eval(const morris_rules *r, const morris_state *s, int which,
+                       const int *params)
+{
+    (void)which;
+    return morris_worth(r, s->mine, s->theirs, params) -
+           morris_worth(r, s->theirs, s->mine, params);
+}
+
+#define MORRIS_WEIGHT(what, value, words)                                        \
+    {                                                                            \
+        .name = what, .initial = value, .min = -1000, .max = 1000, .help = words \
+    }
+static const ari_option morris_weights[] = {
+    MORRIS_WEIGHT("man", 20, "a man"),
+    MORRIS_WEIGHT("mill", 3, "a closed mill"),
+    MORRIS_WEIGHT("open", 4, "two men of a mill whose third point is free"),
+    MORRIS_WEIGHT("way", 1, "a free point beside a man"),
+    {.name = NULL}};
+
+static const ari_eval_info morris_evals[] = {
+    {.name = "men", .help = "men, mills and freedom", .params = morris_weights},
+    {.name = NULL}};
+
+/* ---- symmetry ---- */
+
+static inline morris_state morris_image(const morris_rules *r, const morris_state *s,
+                                        int i)
+{
+    return (morris_state){
+        placings_image(&r->p, i, s->mine & MORRIS_MEN) | (s->mine & ~MORRIS_MEN),
+        placings_image(&r->p, i, s->theirs & MORRIS_MEN) | (s->theirs & ~MORRIS_MEN)};
+}
+
+static inline morris_state morris_canonical(const morris_rules *r, const morris_state *s)
+{
+    morris_state best = *s;
+    for (int i = 1; i < r->p.images; i++) {
+        morris_state other = morris_image(r, s, i);
+        if (other.mine < best.mine ||
+            (other.mine == best.mine && other.theirs < best.theirs))
+            best = other;
+    }
+    return best;
+}
+
+static morris_state morris_as_first(const morris_rules *r, const morris_state *s)
+{
+    (void)r;
+    return (morris_state){s->mine, s->theirs & ~MORRIS_TURN};
+}
+
+static int morris_orbit(const morris_rules *r, const morris_state *s)
+{
+    int same = 0;
+    for (int i = 0; i < r->p.images; i++) {
+        morris_state other = morris_image(r, s, i);
+        same += other.mine == s->mine && other.theirs == s->theirs;
+    }
+    return r->p.images / same;
+}
+
+/* ---- tiers and ranks ---- */
+
+static inline int morris_tier(const morris_rules *r, const morris_state *s)
+{
+    int hand[] = {morris_hand(s->mine), morris_hand(s->theirs)};
+    int men[] = {morris_men(s->mine) + hand[0], morris_men(s->theirs) + hand[1]};
+    int more = men[0] > men[1] ? men[0] - men[1] : men[1] - men[0];
+    return ((hand[0] + hand[1]) * (2 * r->each + 1) + men[0] + men[1]) * (r->each + 1) +
+           more;
+}
+
+/* The men on the board of a tier's positions, where the side to move has the more, or the fewer:
+ * false if that is no position, or the same again. */
+static bool morris_counts(const morris_rules *r, int tier, bool fewer, int *own,
+                          int *other)
+{
+    int more = tier % (r->each + 1), rest = tier / (r->each + 1);
+    int men = rest % (2 * r->each + 1), hands = rest / (2 * r->each + 1);
+    int most = (men + more) / 2, least = men - most;
+    *own = (fewer ? least : most) - (hands + 1) / 2;
+    *other = (fewer ? most : least) - hands / 2;
+    return (men + more) % 2 == 0 && most <= r->each && *own >= 0 && *other >= 0 &&
+           *own + *other <= r->points && !(fewer && more == 0);
+}
+
+static uint64_t morris_ranks(const morris_rules *r, int tier)
+{
+    uint64_t ranks = 0;
+    int own, other;
+    for (int fewer = 0; fewer < 2 && r->points <= PLACINGS_CELLS; fewer++)
+        if (morris_counts(r, tier, fewer, &own, &other))
+            ranks += placings_ranks(&r->p, own, other);
+    return ranks;
+}
+
+static inline uint64_t morris_rank(const morris_rules *r, const morris_state *s)
+{
+    int own, other, tier = morris_tier(r, s);
+    bool fewer = morris_men(s->mine) + morris_hand(s->mine) <
+                 morris_men(s->theirs) + morris_hand(s->theirs);
+    uint64_t before = fewer && morris_counts(r, tier, false, &own, &other)
+                          ? placings_ranks(&r->p, own, other)
+                          : 0;
+    return before + placings_rank(&r->p, s->mine & MORRIS_MEN, s->theirs & MORRIS_MEN);
+}
+
+static morris_state morris_unrank(const morris_rules *r, int tier, uint64_t rank)
+{
+    int own, other;
+    uint32_t hands = (uint32_t)(tier / (r->each + 1) / (2 * r->each + 1));
+    bool there = morris_counts(r, tier, false, &own, &other);
+    uint64_t before = there ? placings_ranks(&r->p, own, other) : 0;
+    morris_state s;
+    if (rank >= before)
+        morris_counts(r, tier, true, &own, &other);
+    placings_unrank(&r->p, own, other, (uint32_t)(rank >= before ? rank - before : rank),
+                    &s.mine, &s.theirs);
+    s.mine |= (hands + 1) / 2 * MORRIS_HAND;
+    s.theirs |= hands / 2 * MORRIS_HAND;
+    return s;
+}
+
+/* Men in hand and on the board, for every number of them; not more than three billion. */
+static double morris_positions(const morris_rules *r)
+{
+    double sum = 0;
+    for (int hands = 0; hands <= 2 * r->each; hands++)
+        for (int own = 0; own <= r->each - (hands + 1) / 2; own++)
+            for (int other = 0; other <= r->each - hands / 2; other++) {
+                double ways = 1; /* own and other ones, and empty points */
+                for (int i = 0; i < own + other; i++)
+                    ways *= (double)(r->points - i) / (i < own ? i + 1 : i - own + 1);
+                sum += r->points <= PLACINGS_CELLS ? placings_ranks(&r->p, own, other)
+                                                   : ways;
+            }
+    return sum;
+}
+
+/* ---- text ---- */
+
+static const char *morris_name(const morris_rules *r, int point)
+{
+    return r->kind->points + (size_t)2 * (size_t)point;
+}
+
+static void morris_format_move(const morris_rules *r, const morris_state *s, ari_move m,
+                               ari_text *out)
+{
+    int from = m >> 10, take = m & 31;
+    (void)s;
+    if (from != MORRIS_NONE)
+        ari_text_format(out, "%.2s-", morris_name(r, from));
+    ari_text_format(out, "%.2s", morris_name(r, m >> 5 & 31));
+    if (take != MORRIS_NONE)
+        ari_text_format(out, "x%.2s", morris_name(r, take));
+}
+
+/* 0 or 1: the player whose man stands on a point; 2: nobody's. */
+static int morris_owner(const morris_state *s, int point)
+{
+    int second = (s->theirs & MORRIS_TURN) != 0;
+    return s->mine >> point & 1 ? second : s->theirs >> point & 1 ? !second : 2;
+}
+
+static bool morris_new_row(const morris_rules *r, int point)
+{
+    return point > 0 && morris_name(r, point)[1] != morris_name(r, point - 1)[1];
+}
+
+static void morris_format(const morris_rules *r, const morris_state *s, ari_text *out)
+{
+    for (int i = 0; i < r->points; i++) {
+        ari_text_add(out, morris_new_row(r, i) ? "/" : "");
+        ari_text_add_char(out, "xo."[morris_owner(s, i)]);
+    }
+    ari_text_format(out, "/%d", s->theirs & MORRIS_TURN ? 2 : 1);
+    if (morris_hand(s->mine))
+        ari_text_format(out, ":%d", morris_hand(s->mine));
+}
+
+/* After the points: who is to move, and with how many men in hand. */
+static ari_status morris_parse_rest(const morris_rules *r, const char *text, size_t at,
+                                    const uint32_t men[2], morris_state *s,
+                                    ari_error *error)
+{
+    if (text[at] != '/' || (text[at + 1] != '1' && text[at + 1] != '2'))
+        return ari_fail(error, ARI_SYNTAX, at,
+                        "expected /1 or /2 after the points, the side to move");
+    bool second = text[at + 1] == '2';
+    bool hand = text[at + 2] == ':' && text[at + 3] >= '1' && text[at + 3] <= '9';
+    if (text[at + 2 + 2 * hand])
+        return ari_fail(error, ARI_SYNTAX, at + 2,
+                        "expected the end, or a colon and the men in hand, 1 to %d",
+                        r->each);
+    uint32_t mine = hand ? (uint32_t)(text[at + 3] - '0') : 0;
+    uint32_t theirs = mine - (second && mine);
+    *s = (morris_state){men[second] | mine * MORRIS_HAND,
+                        men[!second] | theirs * MORRIS_HAND | (second ? MORRIS_TURN : 0)};
+    if (morris_men(s->mine) + (int)mine > r->each ||
+        morris_men(s->theirs) + (int)theirs > r->each)
+        return ari_fail(error, ARI_ILLEGAL, 0, "each side has %d men, in hand and placed",
+                        r->each);
+    if (morris_men(s->theirs) + (int)theirs < MORRIS_FEWEST)
+        return ari_fail(error, ARI_ILLEGAL, 0,
+                        "the game was over when two men were left");
+    return ARI_OK;
+}
+
+static ari_status morris_parse(const morris_rules *r, const char *text, morris_state *s,
+                               ari_error *error)
+{
+    size_t at = 0;
+    uint32_t men[2] = {0, 0};
+    for (int i = 0; i < r->points; i++, at++) {
+        if (morris_new_row(r, i) && text[at] == '/')
+            at++;
+        int c = tolower((unsigned char)text[at]);
+        if (c == 'x' || c == 'o')
+            men[c == 'o'] |= 1u << i;
+        else if (c != '.')
+            return ari_fail(error, ARI_SYNTAX, at,
+                            "expected x, o or . for %.2s; a board has %d of them, row by "
+                            "row from the top",
+                            morris_name(r, i), r->points);
+    }
+    return morris_parse_rest(r, text, at, men, s, error);
+}
+
+/* ---- the board ---- */
+
+static int morris_clicks(const morris_rules *r, const morris_state *s, ari_move m,
+                         uint16_t *places)
+{
+    int count = 0, from = m >> 10, take = m & 31;
+    (void)s;
+    if (from != MORRIS_NONE)
+        places[count++] = r->place[from];
+    places[count++] = r->place[m >> 5 & 31];
+    if (take != MORRIS_NONE)
+        places[count++] = r->place[take];
+    return count;
+}
+
+/* Who places a man and takes none clicks once. */
+static void morris_set_moves(const morris_rules *r, const morris_state *s,
+                             ari_board *board)
+{
+    ari_move list[GAME_MAX_MOVES];
+    int count = morris_hand(s->mine) ? morris_moves(r, s, list) : 0;
+    for (int i = 0; i < count; i++)
+        if ((list[i] & 31) == MORRIS_NONE)
+            board->cells[r->place[list[i] >> 5 & 31]].move = list[i];
+}
+
+static void morris_board(const morris_rules *r, const morris_state *s, ari_board *board)
+{
+    uint32_t ended = morris_outcome(r, s) != ARI_ON && !r->takes
+                         ? morris_milled(r, s->theirs & MORRIS_MEN)
+                         : 0;
+    ari_board_graph(board, r->kind->drawing);
+    ari_board_widen(board);
+    board->pieces = ARI_PIECES_STONES;
+    board->column_labels = board->row_labels = board->letters = true;
+    for (int i = 0; i < r->points; i++) {
+        int owner = morris_owner(s, i);
+        ari_cell *cell = &board->cells[r->place[i]];
+        if (owner < 2) {
+            cell->owner = owner ? ARI_OWNER_SECOND : ARI_OWNER_FIRST;
+            cell->text[0] = "xo"[owner];
+            cell->line = ended >> i & 1;
+        }
+    }
+    if (morris_outcome(r, s) == ARI_ON)
+        morris_set_moves(r, s, board);
+    bool second = (s->theirs & MORRIS_TURN) != 0;
+    int hand[] = {morris_hand(second ? s->theirs : s->mine),
+                  morris_hand(second ? s->mine : s->theirs)};
+    for (int owner = 0; owner < 2; owner++) {
+        ari_cell *cell = ari_board_at(board, r->size, owner ? 0 : board->height - 1);
+        cell->kind = ARI_CELL_HAND;
+        cell->owner = owner ? ARI_OWNER_SECOND : ARI_OWNER_FIRST;
+        cell->count = (uint8_t)hand[owner];
+        if (hand[owner])
+            cell->text[0] = "xo"[owner];
+        else
+            cell->owner = ARI_NOBODY;
+    }
+    if (hand[0] + hand[1])
+        snprintf(board->caption, sizeof board->caption, "in hand: first %d, second %d",
+                 hand[0], hand[1]);
+}
+
+#define GAME morris
+#define GAME_FLAGS ARI_HAS_CYCLES
+#define GAME_CLICKS morris_clicks
+#define GAME_EVAL morris_eval
+#define GAME_EVALS morris_evals
+#define GAME_CANONICAL morris_canonical
+#define GAME_AS_FIRST morris_as_first
+#define GAME_ORBIT morris_orbit
+#define GAME_TIER morris_tier
+#define GAME_RANKS morris_ranks
+#define GAME_RANK morris_rank
+#define GAME_UNRANK morris_unrank
+#define GAME_POSITIONS morris_positions
+#include <ariadne/instance.h>
+
+const ari_game ari_game_morris = {
+    GAME_CORE,
+    .id = "morris",
+    .title = "Morris",
+    .about =
+        "Three, six or nine men's morris, on points joined by lines. In turn, each "
+        "player\n"
+        "places his men on empty points; when all are placed, he moves one along a line\n"
+        "to the next point, and with only three left anywhere (fly). Three men in a row\n"
+        "along a line are a mill: whoever closes one takes a man of the other's that is\n"
+        "in no mill, or any if all are. Who has two men left or cannot move loses. With\n"
+        "three men each the first mill wins.\n"
+        "A move is the point where a man is placed, or where it leaves and arrives, and\n"
+        "then x and the man that is taken: d2, a1-a4, a1-a4xb2.\n"
+        "A position is its points row by row from the top, with the side to move and\n"
+        "its men in hand: x../.../.o./1:2",
+    .options = morris_options,
+};
