@@ -26,7 +26,19 @@ static const ari_option mnk_weights[] = {
     {.name = "more", .initial = 64, .min = -1000, .max = 1000, .help = "4 marks or more"},
     {.name = NULL}};
 
+static const ari_option mnk_shape_weights[] = {
+    {.name = "far", .initial = 2, .min = 0, .max = 1000, .help = "a line, begun"},
+    {.name = "three", .initial = 6, .min = 0, .max = 1000, .help = "that lacks 3 marks"},
+    {.name = "two", .initial = 16, .min = 0, .max = 1000, .help = "that lacks 2"},
+    {.name = "open3", .initial = 12, .min = 0, .max = 1000, .help = "the same, open"},
+    {.name = "open2", .initial = 40, .min = 0, .max = 1000, .help = "the same, open"},
+    {.name = "move", .initial = 50, .min = 0, .max = 1000, .help = "percent, to move"},
+    {.name = NULL}};
+
 static const ari_eval_info mnk_evals[] = {
+    {.name = "shapes",
+     .help = "lines and what is open at both ends, and whose turn it is",
+     .params = mnk_shape_weights},
     {.name = "lines", .help = "open lines by their marks", .params = mnk_weights},
     {.name = NULL}};
 
@@ -75,15 +87,15 @@ static const ari_option mnk_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level mnk_levels[ARI_LEVELS] = {
-    {.sight = 0.2, .whim = 300},
-    {.sight = 2, .whim = 300, .slip = 0.8},
-    {.sight = 2.5, .whim = 40, .slip = 0.75},
-    {.sight = 3, .whim = 20, .slip = 0.7},
-    {.sight = 4, .whim = 14, .slip = 0.7},
-    {.sight = 4, .whim = 9, .slip = 0.5},
-    {.sight = 4.5, .whim = 6, .slip = 0.5},
-    {.sight = 5, .whim = 4, .slip = 0.45},
-    {.sight = 5.5, .whim = 2, .slip = 0.4},
+    {.sight = 0.2, .whim = 300, .eval = "lines"},
+    {.sight = 2, .whim = 300, .slip = 0.8, .eval = "lines"},
+    {.sight = 2.5, .whim = 40, .slip = 0.75, .eval = "lines"},
+    {.sight = 3, .whim = 20, .slip = 0.7, .eval = "lines"},
+    {.sight = 4, .whim = 14, .slip = 0.7, .eval = "lines"},
+    {.sight = 4, .whim = 9, .slip = 0.5, .eval = "lines"},
+    {.sight = 4.5, .whim = 6, .slip = 0.5, .eval = "lines"},
+    {.sight = 5, .whim = 4, .slip = 0.45, .eval = "lines"},
+    {.sight = 5.5, .whim = 2, .slip = 0.4, .eval = "lines"},
     {.sight = ARI_SIGHT_ALL},
 };
 

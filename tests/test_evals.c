@@ -110,6 +110,84 @@ static int threats_value(grid *g, char who, const int *p)
     return value;
 }
 
+/* The line from a cell on in a direction: what it lacks, if nobody else has a mark in it and the side
+ * has one; 0 otherwise. */
+static int lacking(const grid *g, char who, int c, int r, int d)
+{
+    int own = 0, empty = 0;
+    for (int i = 0; i < g->line; i++) {
+        char cell = at(g, c + i * steps[d][0], r + i * steps[d][1]);
+        own += cell == who;
+        empty += cell == '.';
+    }
+    return own > 0 && own + empty == g->line ? empty : 0;
+}
+
+/* Do two such lines, one a cell further, leave the marks between them open at both ends? */
+static bool is_open(const grid *g, char who, int c, int r, int d)
+{
+    int x = steps[d][0], y = steps[d][1];
+    return at(g, c, r) == '.' && at(g, c + g->line * x, r + g->line * y) == '.' &&
+           lacking(g, who, c, r, d) == lacking(g, who, c + x, r + y, d);
+}
+
+static int shapes_worth(const grid *g, char who, const int *p, int *doubles)
+{
+    int worth = 0;
+    *doubles = 0;
+    for (int d = 0; d < 4; d++) {
+        bool open = false;
+        for (int c = 0; c < g->width; c++)
+            for (int r = 0; r < g->height; r++) {
+                int lacks = lacking(g, who, c, r, d);
+                bool two = lacks == 2 && is_open(g, who, c, r, d);
+                bool three = lacks == 3 && is_open(g, who, c, r, d);
+                worth += lacks >= 4   ? p[0]
+                         : lacks == 3 ? p[1] + three * p[3]
+                         : lacks == 2 ? p[2] + two * p[4]
+                         : lacks == 1 ? 4 * p[2]
+                                      : 0;
+                open |= two;
+            }
+        *doubles += open;
+    }
+    return worth;
+}
+
+static int shapes_value(const grid *g, char me, char you, const int *p)
+{
+    int mine, yours;
+    int own = shapes_worth(g, me, p, &mine), other = shapes_worth(g, you, p, &yours);
+    if (mine > 0)
+        return own - other + 100 * p[4];
+    if (yours > 0)
+        return own - other * (100 + p[5]) / 100 - (yours > 1 ? 50 * p[4] : 0);
+    return own * (100 + p[5]) / 100 - other;
+}
+
+static void shapes_by_counting(void **state)
+{
+    (void)state;
+    static const char *const games[] = {
+        "mnk", "mnk:width=6,height=5,line=4", "mnk:width=7,height=7,line=5",
+        "mnk:width=15,height=15,line=5", "mnk:width=19,height=17,line=7"};
+    static const int weights[2][6] = {{2, 6, 16, 12, 40, 50}, {1, 10, 100, 3, 1000, 17}};
+    ari_random random = ari_random_seeded(1);
+    for (size_t i = 0; i < 2 * sizeof games / sizeof *games; i++) {
+        const int *p = weights[i % 2];
+        ari_variant *v = variant(games[i / 2]);
+        ari_state s = v->start;
+        while (ari_outcome(v, &s) == ARI_ON) {
+            grid g = read_grid(v, &s);
+            char me = ari_turn(v, &s) == ARI_FIRST ? 'x' : 'o', you = me ^ 'x' ^ 'o';
+            assert_int_equal(v->core->eval(v->rules, &s, 0, p),
+                             shapes_value(&g, me, you, p));
+            s = random_after(v, &s, &random);
+        }
+        ari_variant_free(v);
+    }
+}
+
 static void evaluations_by_counting(void **state)
 {
     (void)state;
@@ -197,6 +275,7 @@ static void quixo_by_counting(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(evaluations_by_counting),
+                                       cmocka_unit_test(shapes_by_counting),
                                        cmocka_unit_test(quixo_by_counting)};
     return cmocka_run_group_tests_name("evals", tests, NULL, NULL);
 }

@@ -75,6 +75,8 @@ static void choose(web_task *task)
     else
         status = ari_fail_allowance(&error, memory, "a player");
     if (status == ARI_OK)
+        ari_player_recall(player, &task->record);
+    if (status == ARI_OK)
         status = ari_player_choose(player, &task->record.end, &limits, &choice, &error);
     if (status == ARI_OK)
         status = write_choice(task, &choice, &error);

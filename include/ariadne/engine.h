@@ -24,10 +24,37 @@ ari_status ari_engine_new(const ari_variant *v, size_t bytes, ari_engine **engin
 void ari_engine_free(ari_engine *engine);
 void ari_engine_clear(ari_engine *engine); /* forget everything learnt */
 
+/* What ari_engine_search does besides looking at every move to the same depth. Each can be left out,
+ * to measure what it is worth; without all of them a search to depth N finds what minimax finds. */
+typedef enum ari_technique {
+    ARI_REDUCTIONS = 1 << 0, /* late moves are searched less deep first */
+    ARI_PRUNING = 1 << 1,    /* late moves are left out near the depth limit */
+    ARI_EXTENSIONS = 1 << 2, /* the only move that does not lose at once costs no depth */
+    ARI_LEAVES = 1 << 3,     /* wins and dooms are seen at the depth limit */
+    ARI_NULL_MOVES =
+        1 << 4, /* is the position good even if the other side moves twice? */
+    ARI_CANDIDATES = 1 << 5,  /* only moves that the game calls worth a look */
+    ARI_REPETITIONS = 1 << 6, /* a position that comes again is a draw */
+} ari_technique;
+
+#define ARI_TECHNIQUES ((1u << 7) - 1)
+
+/* The names by which players leave them out: "reductions"; NULL ends them. They are in the order of
+ * their bits. */
+extern const char *const ari_technique_names[];
+
 typedef struct ari_engine_job {
     ari_limits limits;
     ari_eval eval;            /* at the depth limit of ari_engine_search */
     const ari_runner *runner; /* NULL: one thread, the caller's */
+    /* ari_engine_search: techniques that are left out. With the neutral evaluation and the random
+     * one all of them are: only what is proved counts there. */
+    unsigned without;
+    /* ari_engine_search: the order of equally promising moves; 0: the game's own. */
+    uint64_t seed;
+    /* ari_engine_search: the game so far, which ends with the position, so that it is known what
+     * would come again; may be NULL. */
+    const ari_record *record;
     /* ari_engine_solve: nodes that earlier calls about the same position have cost, so that it
      * goes on as if they had been one; and those about other positions of the same question,
      * which tell how large a table will be needed. */

@@ -13,12 +13,14 @@
  *                        a computer of strength N, from 1 to 10, as game.h's ari_level
  *                        says it; all of it can be set apart. Level 10 plays exactly
  *                        where it can within a second. No level thinks longer
- *   engine[:depth=N,time=S,nodes=N,eval=NAME,order=NAME,algo=NAME]
+ *   engine[:depth=N,time=S,nodes=N,eval=NAME,order=NAME,algo=NAME,without=NAME]
  *                        one search as deep as the limits allow; algo is engine (the
  *                        default, a million nodes a move unless told otherwise),
  *                        minimax, alphabeta or bestmove (depth 6 unless told otherwise).
  *                        Parameters of the evaluation follow as further options:
- *                        eval=pattern,f2=2,f3=5
+ *                        eval=pattern,f2=2,f3=5. Techniques of the engine can be left
+ *                        out by name (ari_technique_names), several with + between them;
+ *                        with a depth limit alone, all are
  *   rules[:NAME]         the game's own rules of thumb, where it has some; NAME is another of
  *                        their wordings (game.h's ari_wording): rules:as-written
  *   random               any legal move
@@ -83,6 +85,10 @@ typedef struct ari_choice {
     uint64_t nodes;   /* positions looked at */
     char reason[128]; /* in words: "block", "wins in 5 plies" */
 } ari_choice;
+
+/* The game so far: in a game that may come back to a position it tells the engine what would come
+ * again. It must stay there until the player has chosen; NULL: nothing is known of it. */
+void ari_player_recall(ari_player *player, const ari_record *record);
 
 /* Chooses a move in a position where the game is on. Of `limits` (may be NULL) only the
  * seconds, the stop flag and the progress are used. Who is told how many seconds there are shares

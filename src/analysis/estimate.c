@@ -40,7 +40,8 @@ static ari_status search(ari__estimates *e, const ari_state *s, const ari_limits
         return ari_alphabeta(e->v, s, &textbook, result, e->error);
     }
     ari_engine *engine;
-    ari_engine_job job = {.limits = *limits, .eval = *e->eval, .runner = e->runner};
+    ari_engine_job job = {
+        .limits = *limits, .eval = *e->eval, .runner = e->runner, .without = e->without};
     ari_status status = e->engine(e->self, &engine, e->error);
     return status == ARI_OK ? ari_engine_search(engine, s, &job, result, e->error)
                             : status;

@@ -26,6 +26,7 @@ typedef struct ari__estimates {
     int count;
     const ari_eval *eval;
     const ari_runner *runner;
+    unsigned without;    /* techniques of the engine that are left out */
     const bool *settled; /* of each move: it need not be looked at; NULL: of none */
     /* The engine, which is made only when it is needed. */
     ari_status (*engine)(void *self, ari_engine **engine, ari_error *error);

@@ -18,6 +18,8 @@
 #define PROVING_SECONDS 0.4
 #define LOOKING_SECONDS 0.4
 #define LOOKING_NODES 1500000
+/* Of the first, where every position cannot be solved, only one part in so many. */
+#define UNSURE_PART 4
 
 /* Games with at most this many positions are solved completely, to know where to slip. */
 #define SLIP_POSITIONS 100000
@@ -217,6 +219,7 @@ static ari_status choose_deepening(ari__thought *t, int depth, const ari_limits 
                           .count = t->count,
                           .eval = &t->player->who.eval,
                           .runner = t->player->runner,
+                          .without = ARI_TECHNIQUES, /* all moves to the same depth */
                           .engine = engine_of,
                           .self = t,
                           .budget = ari__budget_open(limits),
@@ -259,13 +262,17 @@ static ari_status look_ahead(ari__thought *t, int depth, bool slips)
     return choose_deepening(t, depth, &limits, slips);
 }
 
-/* The strongest: exact if that can be had in time, and else as far as it goes. */
+/* The strongest: exact if that can be had in time, and else the engine at its best, whose moves are
+ * not misjudged. Where nobody expects a proof, the engine has most of the time. */
 static ari_status choose_strongly(ari__thought *t)
 {
     bool known;
     int proof = t->player->who.level.proof;
+    double proving = PROVING_SECONDS;
+    if (!ari_solver_is_sure(t->player->solver))
+        proving /= UNSURE_PART;
     t->limits.nodes = proof ? (uint64_t)proof : ARI__LEVEL_PROOF;
-    t->limits.seconds = seconds_of(t, PROVING_SECONDS);
+    t->limits.seconds = seconds_of(t, proving);
     ari_status status = ari__choose_exactly(t, &known);
     if (status != ARI_OK)
         return status;
@@ -277,7 +284,9 @@ static ari_status choose_strongly(ari__thought *t)
     if (known)
         return ARI_OK;
     t->choice->nodes = 0;
-    return look_ahead(t, ARI_PLY_MAX, false);
+    t->limits.nodes = LOOKING_NODES;
+    t->limits.seconds = seconds_of(t, PROVING_SECONDS + LOOKING_SECONDS - proving);
+    return ari__choose_by_engine(t);
 }
 
 ari_status ari__choose_at_level(ari__thought *t)

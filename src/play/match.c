@@ -107,6 +107,7 @@ static ari_status play_moves(const match_run *run, int64_t index, seat *own, pla
     while (status == ARI_OK && !is_over(run->v, &at->record)) {
         int who = ((int)ari_turn(run->v, &at->record.end) + (int)(index & 1)) & 1;
         ari_choice choice;
+        ari_player_recall(own->players[who], &at->record);
         status = ari_player_choose(own->players[who], &at->record.end, &limits, &choice,
                                    &own->error);
         if (ari__stop_is_set(run->setup->stop) || atomic_load(&run->over)) {

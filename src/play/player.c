@@ -118,6 +118,11 @@ ari_status ari_player_begin(ari_player *player, uint64_t seed, ari_error *error)
     return make_solver(player, error);
 }
 
+void ari_player_recall(ari_player *player, const ari_record *record)
+{
+    player->record = record;
+}
+
 const char *ari_player_who(const ari_player *player)
 {
     return player->text;
@@ -224,14 +229,19 @@ ari_status ari__player_engine(ari__thought *t, ari_engine **engine)
     return status;
 }
 
-static ari_status choose_by_engine(ari__thought *t)
+ari_status ari__choose_by_engine(ari__thought *t)
 {
     ari_engine *engine;
     ari_status status = ari__player_engine(t, &engine);
     if (status != ARI_OK)
         return status;
-    ari_engine_job job = {
-        .limits = t->limits, .eval = t->player->who.eval, .runner = t->player->runner};
+    ari_engine_job job = {.limits = t->limits,
+                          .eval = t->player->who.eval,
+                          .runner = t->player->runner,
+                          .without = t->player->who.without,
+                          .record = t->player->record};
+    if (t->player->who.kind == ARI__LEVEL) /* which does not always play the same */
+        job.seed = ari_random_next(&t->player->random) | 1;
     ari_result result;
     status = ari_engine_search(engine, t->s, &job, &result, t->error);
     if (status == ARI_OK)
@@ -251,7 +261,7 @@ static ari_status choose_by_search(ari__thought *t)
     const ari__who *who = &t->player->who;
     if (who->algo == ARI__ALGO_ENGINE)
         return who->only_depth ? ari__choose_by_values(t, who->depth)
-                               : choose_by_engine(t);
+                               : ari__choose_by_engine(t);
     ari_search_job search = {.limits = t->limits,
                              .eval = who->eval,
                              .order = who->order,
@@ -278,7 +288,7 @@ static ari_status choose_perfectly(ari__thought *t)
     if (status != ARI_OK || known || !ari__budget_left(&budget, &t->limits))
         return status;
     ari_move so_far = t->choice->move;
-    status = choose_by_engine(t);
+    status = ari__choose_by_engine(t);
     if (status == ARI_OK && !t->choice->scored) /* it has seen nothing in what was left */
         t->choice->move = so_far;
     return status;

@@ -32,6 +32,7 @@ typedef struct ari__who {
     ari_eval eval;
     ari_order order;
     ari__algo algo;
+    unsigned without;  /* techniques that the engine leaves out */
     double error_rate; /* of a player that makes mistakes */
     ari_level level;
     int wording;     /* of the rules that are followed */
@@ -52,8 +53,9 @@ struct ari_player {
     ari_solver *own_solver;
     const ari_oracle *oracle; /* for its own */
     ari_lookup lookup;
-    ari_engine *engine; /* made when first needed */
-    bool by_nodes;      /* levels do not look at the clock */
+    ari_engine *engine;       /* made when first needed */
+    const ari_record *record; /* the game so far; NULL: not known */
+    bool by_nodes;            /* levels do not look at the clock */
 };
 
 /* One position being thought about. */
@@ -70,6 +72,8 @@ typedef struct ari__thought {
     ari_move moves[ARI_MOVES_MAX];
 } ari__thought;
 
+/* One search by the engine, as far as the thought's limits allow. */
+ari_status ari__choose_by_engine(ari__thought *t);
 /* The engine, made when first needed. */
 ari_status ari__player_engine(ari__thought *t, ari_engine **engine);
 void ari__say(ari_choice *choice, const char *reason);

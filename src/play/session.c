@@ -213,7 +213,14 @@ ari_status ari_session_let(ari_session *session, ari_player *player,
 {
     ari_state s = ari_session_state(session);
     ari_choice chosen;
+    ari_record record = {.end = s,
+                         .moves = session->moves,
+                         .count = session->ply,
+                         .names = ARI_TEXT_EMPTY};
+    memcpy(&record.start, slot(session, 0), session->variant->core->state_size);
+    ari_player_recall(player, &record);
     ari_status status = ari_player_choose(player, &s, limits, &chosen, error);
+    ari_player_recall(player, NULL);
     if (status == ARI_OK)
         status = ari_session_play(session, chosen.move, error);
     if (status == ARI_OK && choice)

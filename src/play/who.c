@@ -22,7 +22,7 @@ typedef struct reading {
 
 /* NAME=VALUE, or VALUE alone. */
 typedef struct setting {
-    char name[24], value[64];
+    char name[24], value[160];
     size_t name_at, value_at;
 } setting;
 
@@ -118,6 +118,34 @@ static ari_status read_algo(reading *r, const setting *s)
                     s->value);
 }
 
+/* NAME, or several of them with a + between, or all. */
+static ari_status read_without(reading *r, const setting *s)
+{
+    for (const char *name = s->value; *name;) {
+        size_t length = strcspn(name, "+");
+        int i = 0;
+        while (ari_technique_names[i] &&
+               (strlen(ari_technique_names[i]) != length ||
+                memcmp(ari_technique_names[i], name, length) != 0))
+            i++;
+        bool all = length == 3 && memcmp(name, "all", 3) == 0;
+        if (!all && !ari_technique_names[i]) {
+            ari_text names = ARI_TEXT_EMPTY;
+            for (i = 0; ari_technique_names[i]; i++)
+                ari_text_format(&names, "%s, ", ari_technique_names[i]);
+            ari_status status =
+                ari_fail(r->error, ARI_UNKNOWN, s->value_at + (size_t)(name - s->value),
+                         "the engine has no technique '%.*s'; it has %sand all",
+                         (int)length, name, ari_text_get(&names));
+            ari_text_free(&names);
+            return status;
+        }
+        r->who->without |= all ? ARI_TECHNIQUES : 1u << i;
+        name += length + (name[length] == '+');
+    }
+    return ARI_OK;
+}
+
 /* What an engine's text says besides its limits. */
 typedef struct engine_settings {
     bool order, algo; /* were given */
@@ -145,6 +173,8 @@ static ari_status read_engine_setting(reading *r, const setting *s, engine_setti
         e->algo = true;
         return read_algo(r, s);
     }
+    if (strcmp(s->name, "without") == 0)
+        return read_without(r, s);
     if (strcmp(s->name, "nodes") == 0)
         return read_whole(r, s, 1, 1000000000000000000u, &r->who->nodes);
     if (strcmp(s->name, "depth") == 0) {
@@ -169,7 +199,7 @@ static ari_status read_engine_setting(reading *r, const setting *s, engine_setti
     if (!s->name[0] || (e->eval.size == 0 && !has_parameter(r->v, s->name)))
         return ari_fail(r->error, ARI_UNKNOWN, s->name_at,
                         "engine has no option '%.30s'; its options are depth=N, time=S, "
-                        "nodes=N, eval=NAME, order=NAME and algo=NAME",
+                        "nodes=N, eval=NAME, order=NAME, algo=NAME and without=NAME",
                         s->name[0] ? s->name : s->value);
     if (e->eval.size == 0) {
         e->eval_at = s->name_at;

@@ -18,6 +18,7 @@
 /* However little is allowed, a search needs a place to work; where it could not be had beside the
  * proofs otherwise, they leave room for it. */
 #define PLACES_LEAST ((size_t)192 << 10)
+#define REDUCED_PART 1100
 
 struct ari_engine {
     const ari_variant *variant;
@@ -25,6 +26,7 @@ struct ari_engine {
     size_t given; /* of so many */
     ari__table table;
     bool used;           /* the table holds something */
+    unsigned with;       /* techniques that its entries were made with */
     ari__prover *prover; /* made when something is to be solved */
     ari_eval eval;       /* that its incomplete entries were made with */
     ari__engine_thread *threads;
@@ -41,6 +43,9 @@ static void thread_free(ari__engine_thread *t)
     free(t->history[0]);
     free(t->lines);
     free(t->line_lengths);
+    free(t->reductions);
+    free(t->path);
+    free(t->past);
 }
 
 /* Rows of the best lines: one for each ply, and for the two after it. */
@@ -49,33 +54,60 @@ static size_t lines_for(int plies)
     return plies + 3 < ARI_LINE_MAX ? (size_t)plies + 3 : ARI_LINE_MAX + 1;
 }
 
+/* 16 times the binary logarithm of n, by straight lines between powers of two. */
+static int sixteenths(int n)
+{
+    int whole = 31 - __builtin_clz((unsigned)n);
+    return 16 * whole + 16 * (n - (1 << whole)) / (1 << whole);
+}
+
+/* Late-move reductions grow with the logarithms of the depth and of the place of the move. */
+static void set_reductions(ari__engine_thread *t)
+{
+    for (int depth = 0; depth < ARI__REDUCED; depth++)
+        for (int place = 0; place < ARI__REDUCED; place++) {
+            int grown = depth && place ? sixteenths(depth) * sixteenths(place) : 0;
+            t->reductions[depth][place] = (uint8_t)(grown / REDUCED_PART);
+        }
+}
+
 static size_t place_bytes(const ari_variant *v, int plies)
 {
     const ari__engine_thread *t = NULL;
     size_t frames = (size_t)plies + 2, moves = (size_t)v->core->max_moves;
+    bool cycles = ari_has(v, ARI_HAS_CYCLES);
     return frames * (moves * (sizeof *t->lists + sizeof *t->promise) +
-                     2 * sizeof *t->killers) +
+                     2 * sizeof *t->killers + (cycles ? sizeof *t->path : 0)) +
            sizeof *t->history[0] * 2 * ARI__HISTORY +
+           sizeof *t->reductions * ARI__REDUCED +
+           (cycles ? ARI__PAST_MOST * sizeof *t->past : 0) +
            sizeof *t->lines * lines_for(plies) * ARI_LINE_MAX +
            (ARI_LINE_MAX + 2) * sizeof *t->line_lengths;
 }
 
-static bool thread_make(ari__engine_thread *t, const ari_variant *v, int plies, int index)
+static bool thread_make(ari__engine_thread *t, const ari_engine *engine, int plies,
+                        int index)
 {
+    const ari_variant *v = engine->variant;
     size_t frames = (size_t)plies + 2, moves = (size_t)v->core->max_moves;
+    bool cycles = ari_has(v, ARI_HAS_CYCLES);
     *t = (ari__engine_thread){.variant = v, .index = index};
     t->lists = malloc(frames * moves * sizeof *t->lists);
     t->promise = malloc(frames * moves * sizeof *t->promise);
     t->killers = malloc(frames * 2 * sizeof *t->killers);
     t->history[0] = malloc(sizeof *t->history[0] * 2 * ARI__HISTORY);
+    t->reductions = malloc(sizeof *t->reductions * ARI__REDUCED);
+    t->path = cycles ? malloc(frames * sizeof *t->path) : NULL;
+    t->past = cycles ? malloc(ARI__PAST_MOST * sizeof *t->past) : NULL;
     t->lines = malloc(sizeof *t->lines * lines_for(plies) * ARI_LINE_MAX);
     t->line_lengths = malloc((ARI_LINE_MAX + 2) * sizeof *t->line_lengths);
-    if (!t->lists || !t->promise || !t->killers || !t->history[0] || !t->lines ||
-        !t->line_lengths) {
+    if (!t->lists || !t->promise || !t->killers || !t->history[0] || !t->reductions ||
+        (cycles && (!t->path || !t->past)) || !t->lines || !t->line_lengths) {
         thread_free(t);
         return false;
     }
     t->history[1] = t->history[0] + ARI__HISTORY;
+    set_reductions(t);
     return true;
 }
 
@@ -100,7 +132,7 @@ static ari_status need_threads(ari_engine *engine, int count, int plies, ari_err
                                "search threads");
     engine->plies = plies;
     for (; engine->thread_count < count; engine->thread_count++)
-        if (!thread_make(&engine->threads[engine->thread_count], engine->variant, plies,
+        if (!thread_make(&engine->threads[engine->thread_count], engine, plies,
                          engine->thread_count)) {
             free_threads(engine); /* the next call must not find half of them */
             return ari_fail_memory(error, place_bytes(engine->variant, plies),
@@ -207,6 +239,10 @@ void ari_engine_clear(ari_engine *engine)
         ari__prover_clear(engine->prover);
 }
 
+const char *const ari_technique_names[] = {"reductions",  "pruning",    "extensions",
+                                           "leaves",      "null-moves", "candidates",
+                                           "repetitions", NULL};
+
 /* ---- one run, by one or more threads ---- */
 
 typedef struct engine_run {
@@ -219,6 +255,23 @@ typedef struct engine_run {
     ari_result *result; /* written by that thread alone */
 } engine_run;
 
+/* The positions that the game has come through, but for the one where it stands, if that is where
+ * the record ends. */
+static void remember_record(ari__engine_thread *t, const ari_record *record,
+                            const ari_state *root)
+{
+    t->past_count = 0;
+    memset(t->past_bits, 0, sizeof t->past_bits);
+    if (!record || !ari_state_equal(t->variant, &record->end, root))
+        return;
+    ari_state s = record->start;
+    for (int i = 0; i < record->count; i++) {
+        if (i >= record->count - ARI__PAST_MOST)
+            ari__note_past(t, ari_mix(t->variant->core->key(t->variant->rules, &s)));
+        s = ari_after(t->variant, &s, record->moves[i]);
+    }
+}
+
 static void thread_begin(engine_run *run, int index)
 {
     ARI_ASSERT(index >= 0 && index < run->engine->thread_count);
@@ -230,15 +283,21 @@ static void thread_begin(engine_run *run, int index)
     t->eval = run->engine->eval;
     t->symmetry = t->eval.which != ARI_EVAL_RANDOM; /* the only one blind to it */
     t->max_ply = run->engine->plies;
+    t->with = run->engine->with;
+    t->salt = 0;
     t->horizon = t->cutoffs = t->hits = t->leaves = 0;
     t->deepest = 0;
     int killers = 2 * (run->engine->plies + 2);
     for (int i = 0; i < killers; i++)
         t->killers[i] = ARI_NO_MOVE;
     /* Helpers look at equally promising moves in another order. */
-    ari_random random = ari_random_seeded((uint64_t)index);
-    for (int i = 0; i < 2 * ARI__HISTORY; i++)
-        t->history[0][i] = index == 0 ? 0 : (int32_t)ari_random_below(&random, 512);
+    ari_random random = ari_random_seeded(run->job->seed + (uint64_t)index);
+    bool plain = index == 0 && run->job->seed == 0;
+    for (int i = 0; i < 2 * ARI__HISTORY; i++) {
+        t->history[0][i] = plain ? 0 : (int32_t)ari_random_below(&random, 512);
+    }
+    if (t->path)
+        remember_record(t, run->job->record, run->root);
 }
 
 static int search_root(engine_run *run, ari__engine_thread *t, int depth, int alpha,
@@ -269,14 +328,34 @@ static void tell(ari__engine_thread *t, const ari_result *result)
     ari__ticker_tell(&t->tick);
 }
 
-/* Is a score found at `depth` final? Nothing was cut off by the depth limit, or it is a
- * win or loss that no deeper search can better: shorter ones would have been seen. */
-static bool final_at(const ari_variant *v, int score, int depth, bool complete)
+/* The depth within which a decided score was found; -1 for others, which no depth proves. */
+static int decided_in(const ari_variant *v, int score)
 {
-    if (complete)
-        return true;
-    int distance = ari_has(v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(score);
-    return distance >= 0 && distance <= depth;
+    return ari_has(v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(score);
+}
+
+/* A win or loss that was found by looking deeper at some moves than at others is proved, but perhaps
+ * not the shortest: a plain search over fewer plies tells. */
+static bool make_sure(engine_run *run, ari__engine_thread *t, ari_result *result,
+                      int distance)
+{
+    int score = result->score;
+    if (distance > 1) {
+        unsigned with = t->with;
+        t->with = 0;
+        t->salt = ARI__PLAIN_SALT;
+        int sooner = search_root(run, t, distance - 1, score > 0 ? score : -ARI__INFINITE,
+                                 score > 0 ? ARI__INFINITE : score, true);
+        t->with = with;
+        t->salt = 0;
+        if (t->tick.stopped)
+            return false;
+        if (score > 0 ? sooner > score : sooner < score) {
+            result->score = sooner;
+            take_line(t, result);
+        }
+    }
+    return true;
 }
 
 /* Iterative deepening (Slate and Atkin 1977); by several threads it is lazy SMP: they share the table
@@ -286,19 +365,21 @@ static void deepen(engine_run *run, ari__engine_thread *t)
     const ari_variant *v = run->engine->variant;
     ari_result mine = {.best = ARI_NO_MOVE};
     ari_result *result = t->index == 0 ? run->result : &mine;
-    for (int depth = 1 + (t->index & 1); depth <= run->max_depth; depth++) {
+    for (int depth = 1 + (t->index & 1); depth <= run->max_depth && !result->exact;
+         depth++) {
         uint64_t horizon = t->horizon;
         int score = search_root(run, t, depth, -ARI__INFINITE, ARI__INFINITE, true);
         if (t->tick.stopped)
             break;
         result->score = score;
         result->depth = depth;
-        result->exact = final_at(v, score, depth, t->horizon == horizon);
         take_line(t, result);
+        int distance = decided_in(v, score);
+        result->exact =
+            t->horizon == horizon || (distance >= 0 && distance <= depth &&
+                                      (!t->with || make_sure(run, t, result, distance)));
         if (t->index == 0)
             tell(t, result);
-        if (result->exact)
-            break;
     }
     if (t->index == 0)
         atomic_store(&run->halt, 1); /* the helpers have helped enough */
@@ -362,13 +443,16 @@ static bool same_eval(const ari_eval *a, const ari_eval *b)
            memcmp(a->params, b->params, sizeof a->params) == 0;
 }
 
-/* Entries that a depth limit made are worth nothing to another evaluation. */
-static void use_eval(ari_engine *engine, const ari_eval *eval)
+/* Entries that a depth limit made are worth nothing to another evaluation, or where other moves were
+ * left out. */
+static void use_job(ari_engine *engine, const ari_engine_job *job)
 {
-    if (same_eval(&engine->eval, eval))
+    unsigned with = job->eval.which >= 0 ? ARI_TECHNIQUES & ~job->without : 0;
+    if (same_eval(&engine->eval, &job->eval) && engine->with == with)
         return;
     forget_searches(engine); /* what is proved holds for any evaluation */
-    engine->eval = *eval;
+    engine->eval = job->eval;
+    engine->with = with;
 }
 
 ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
@@ -377,7 +461,7 @@ ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
 {
     if (finished(engine->variant, s, result))
         return ARI_OK;
-    use_eval(engine, &job->eval);
+    use_job(engine, job);
     int depth = job->limits.depth;
     engine_run run = {.engine = engine,
                       .job = job,

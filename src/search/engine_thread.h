@@ -7,6 +7,12 @@
 #include "base/ticker.h"
 
 #define ARI__HISTORY 4096 /* moves are folded into this many; a power of two */
+#define ARI__REDUCED 64   /* depths and places of moves that reductions tell apart */
+
+#define ARI__NULL_SALT 0x9e3779b97f4a7c15u  /* of what is searched after a null move, */
+#define ARI__PLAIN_SALT 0xc2b2ae3d27d4eb4fu /* and without any technique */
+#define ARI__PAST_WORDS 16
+#define ARI__PAST_MOST 200 /* positions of the game so far that are remembered */
 
 typedef struct ari__engine_thread {
     ari__ticker tick;
@@ -16,17 +22,67 @@ typedef struct ari__engine_thread {
     bool symmetry;    /* symmetric positions share their entries */
     int index;        /* 0 is the main thread; the others vary the move order */
     int max_ply;      /* no deeper than this */
+    unsigned with;    /* techniques, as ari_technique */
+    int root_depth;   /* of the search that is going on */
+    uint64_t salt;    /* of the keys: what is searched differently is remembered apart */
+    bool nulled;      /* the last move was a null move */
     uint64_t horizon; /* how often the depth limit decided a value */
     uint64_t cutoffs, hits, leaves;
     int deepest;
-    ari_move *lists;     /* moves: max_moves for each ply */
-    int64_t *promise;    /* how promising each of them looks */
-    ari_move *killers;   /* two for each ply */
-    int32_t *history[2]; /* by side to move and move */
+    ari_move *lists;                     /* moves: max_moves for each ply */
+    int64_t *promise;                    /* how promising each of them looks */
+    ari_move *killers;                   /* two for each ply */
+    int32_t *history[2];                 /* by side to move and move */
+    uint8_t (*reductions)[ARI__REDUCED]; /* by depth and place of the move */
+    /* In games that may come back to a position: its key at each ply, and those of the game so
+     * far, with a set of bits that says at once that most positions are not among them. */
+    uint64_t *path;
+    uint64_t *past;
+    int past_count;
+    uint64_t past_bits[ARI__PAST_WORDS];
     /* The best line from each ply on: lines[ply * ARI_LINE_MAX ...], as far as plies go. */
     ari_move *lines;
     int *line_lengths;
 } ari__engine_thread;
+
+/* Is it the key of a position of the game so far? */
+static inline bool ari__is_past(const ari__engine_thread *t, uint64_t key)
+{
+    if (!(t->past_bits[key / 64 % ARI__PAST_WORDS] >> (key % 64) & 1))
+        return false;
+    for (int i = 0; i < t->past_count; i++)
+        if (t->past[i] == key)
+            return true;
+    return false;
+}
+
+/* How much less deep the i-th move is searched at first. */
+static inline int ari__reduction(const ari__engine_thread *t, ari_move m, int i,
+                                 int depth, int ply, bool line)
+{
+    const ari_move *killers = t->killers + 2 * (size_t)ply;
+    if (!(t->with & ARI_REDUCTIONS) || depth < 3 || i == 0)
+        return 0;
+    int reduction = t->reductions[depth < ARI__REDUCED ? depth : ARI__REDUCED - 1]
+                                 [i < ARI__REDUCED ? i : ARI__REDUCED - 1];
+    reduction -= line + (m == killers[0] || m == killers[1]);
+    return reduction < 0 ? 0 : reduction < depth - 1 ? reduction : depth - 2;
+}
+
+/* Is the i-th move so late, so near the depth limit, that it may be left out? */
+static inline bool ari__is_late(const ari__engine_thread *t, int i, int depth, int best,
+                                bool line)
+{
+    return t->with & ARI_PRUNING && depth <= 3 && !line && best > -ARI_SCORE_MAX &&
+           i >= 4 + 3 * depth * depth;
+}
+
+static inline void ari__note_past(ari__engine_thread *t, uint64_t key)
+{
+    ARI_ASSERT(t->past_count < ARI__PAST_MOST);
+    t->past[t->past_count++] = key;
+    t->past_bits[key / 64 % ARI__PAST_WORDS] |= (uint64_t)1 << (key % 64);
+}
 
 /* The line from `ply` on is `move` and then the line from the next ply on. */
 static inline void ari__line_set(ari__engine_thread *t, int ply, ari_move move)

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""strength.py: measures how strong the engine is where it cannot see the end, and writes the
+tables of docs/strength.md.
+
+    tools/strength.py PROGRAM               measure everything and write the page
+    tools/strength.py PROGRAM TABLE...      some tables only: ablation, others
+    tools/strength.py --games N PROGRAM ... N games each way; prints only
+
+Everything is measured by `ariadne match` with --seed 3: at equal nodes where both are engines, so
+that neither the machine nor what else it does matters.
+"""
+import argparse
+import json
+import subprocess
+from pathlib import Path
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
+
+# Game, nodes a move, games each way, random plies before.
+GAMES = [("connect4", 4000, 200, 4), ("dots:width=5,height=5", 4000, 60, 10),
+         ("kalah", 4000, 100, 4), ("quixo", 4000, 100, 4),
+         ("mnk:width=15,height=15,line=5", 2000, 40, 4)]
+
+TECHNIQUES = {
+    "all": "all of them", "leaves": "wins and dooms at the depth limit",
+    "extensions": "forced replies extended", "reductions": "late-move reductions",
+    "pruning": "late-move pruning", "candidates": "candidate moves",
+    "null-moves": "null moves", "repetitions": "repetitions known"}
+
+# What only some games have a hook for; without it the technique does nothing there.
+ONLY = {"leaves": ("connect4", "mnk"), "extensions": ("connect4", "mnk"), "candidates": ("mnk",),
+        "null-moves": ("mnk",), "repetitions": ("quixo",)}
+
+# Player A, player B, game, games each way, random plies before.
+OTHERS = [("engine:nodes=4000", "engine:nodes=4000,eval=lines", "mnk:width=15,height=15,line=5", 30, 4),
+          ("engine:nodes=20000", "engine:algo=alphabeta,depth=4", "quixo", 100, 4)]
+
+
+def match(program, game, a, b, games, plies):
+    done = subprocess.run([program, "match", game, "--a", a, "--b", b, "--games", str(games), "--seed", "3",
+                           "--opening-plies", str(plies), "--json"], check=True, capture_output=True, text=True)
+    return json.loads(done.stdout)
+
+
+def cells(result):
+    """Games, won-drawn-lost and Elo with its interval."""
+    def number(key):
+        return "–" if result[key] is None else f"{result[key]:+.0f}"
+    total = result["total"]
+    return (f"| {total['games']} | {total['wins']}-{total['draws']}-{total['losses']} "
+            f"| {number('elo')} ({number('elo_low')} to {number('elo_high')}) |\n")
+
+
+def ablation(program, games):
+    text = ("| left out | game | nodes a move | games | won-drawn-lost | Elo (95 %) |\n"
+            "|---|---|---|---|---|---|\n")
+    for name, words in TECHNIQUES.items():
+        for game, nodes, count, plies in GAMES:
+            if name in ONLY and game.split(":")[0] not in ONLY[name]:
+                continue
+            engine = f"engine:nodes={nodes}"
+            result = match(program, game, engine, f"{engine},without={name}", games or count, plies)
+            line = f"| {words} | `{game}` | {nodes} " + cells(result)
+            print(line, end="", flush=True)
+            text += line
+    return text
+
+
+def others(program, games):
+    text = "| A | B | game | games | won-drawn-lost | Elo (95 %) |\n|---|---|---|---|---|---|\n"
+    for a, b, game, count, plies in OTHERS:
+        line = f"| `{a}` | `{b}` | `{game}` " + cells(match(program, game, a, b, games or count, plies))
+        print(line, end="", flush=True)
+        text += line
+    return text
+
+
+TABLES = {"ablation": ablation, "others": others}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int)
+    parser.add_argument("program")
+    parser.add_argument("table", nargs="*")
+    given = parser.parse_args()
+    for name in given.table or TABLES:
+        text = TABLES[name](given.program, given.games)
+        if given.games:
+            continue
+        page = PAGE.read_text(encoding="utf-8")
+        before, rest = page.split(f"<!-- {name} -->\n", 1)
+        after = rest.split("<!-- end -->", 1)[1]
+        PAGE.write_text(f"{before}<!-- {name} -->\n{text}<!-- end -->{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
