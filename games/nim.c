@@ -47,13 +47,14 @@ static inline int nim_places(const uint8_t *heap)
 /* The heaps that have sticks, one beside the other. */
 static inline void nim_close_up(uint8_t *heap)
 {
-    int kept = 0;
-    for (int h = 0; h < NIM_HEAPS; h++) {
-        uint8_t sticks = heap[h];
-        heap[h] = 0;
-        heap[kept] = sticks;
-        kept += sticks > 0;
-    }
+    int kept = 0, places = nim_places(heap);
+    while (kept < places && heap[kept])
+        kept++;
+    for (int h = kept + 1; h < places; h++)
+        if (heap[h]) {
+            heap[kept++] = heap[h];
+            heap[h] = 0;
+        }
 }
 
 /* Reads digits from text[*at] on; anything above `max` comes out as max + 1. */
@@ -178,7 +179,8 @@ static inline nim_state nim_canonical(const nim_rules *r, const nim_state *s)
 {
     (void)r;
     nim_state result = *s;
-    for (int i = 1; i < NIM_HEAPS; i++) {
+    int places = nim_places(s->heap);
+    for (int i = 1; i < places; i++) {
         uint8_t heap = result.heap[i];
         int to = i;
         for (; to > 0 && result.heap[to - 1] < heap; to--)
