@@ -185,7 +185,10 @@ static int run(const cli_arguments *arguments)
         (!trace_fill(&image, x, y, &job, &trace) || cli_interrupted())) {
         ari_image_free(&image);
         ari_text_free(&trace.text);
-        return cli_interrupted() ? CLI_INTERRUPTED : CLI_WRONG;
+        if (!cli_interrupted())
+            return CLI_WRONG;
+        cli_wrong("interrupted before all was filled; no picture was written");
+        return CLI_INTERRUPTED;
     }
     cli_may_end(true);
     ari_status status = ari_fill(image.pixels, image.width, image.height, image.stride, x,
