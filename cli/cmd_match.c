@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ariadne/guest.h>
 #include <ariadne/match.h>
 
 #define GAMES_DEFAULT 100
@@ -53,6 +54,8 @@ static bool write_game(order *o, const ari_match_game *game)
     cli_json_winner(&json, game->result);
     if (ari_has(o->v, ARI_HAS_PAYOFFS))
         ari_json_number(&json, "payoff", game->result);
+    if (game->forfeit)
+        ari_json_string(&json, "forfeit", game->forfeit);
     ari_json_object_end(&json);
     ari_text_add_char(&line, '\n');
     bool written = cli_log_add(&o->games, &line);
@@ -97,6 +100,8 @@ static ari_tally both(const ari_match *match)
     sum.payoff += match->seat[1].payoff;
     sum.plies += match->seat[1].plies;
     sum.different = match->different;
+    for (int i = 0; i < 2; i++)
+        sum.forfeits[i] += match->seat[1].forfeits[i];
     return sum;
 }
 
@@ -125,6 +130,16 @@ static void say_elo(double elo, ari_text *out)
         ari_text_add(out, elo > 0 ? "+infinite" : "-infinite");
     else
         ari_text_format(out, "%+.1f", elo);
+}
+
+/* "B lost 3 games by forfeit, the last because ..." */
+static void say_forfeits(const ari_match *match, const ari_tally *sum, ari_text *out)
+{
+    for (int i = 0; i < 2; i++)
+        if (sum->forfeits[i] > 0)
+            ari_text_format(out, "%c lost %lld game%s by forfeit, the last: %s\n",
+                            "AB"[i], (long long)sum -> forfeits[i],
+                            sum -> forfeits[i] == 1 ? "" : "s", match->forfeit[i]);
 }
 
 /* What the score is in Elo, unless the games are too few to say how certain that is. */
@@ -190,6 +205,7 @@ static void print_text(const order *o, const ari_match *match)
     say_tally(o->v, "together", &sum, &text);
     say_strength(match, &text);
     say_different(match, games, &text);
+    say_forfeits(match, &sum, &text);
     int64_t first = match->seat[0].wins + match->seat[1].losses;
     int64_t second = match->seat[0].losses + match->seat[1].wins;
     ari_text_format(&text, "Whoever was first won %lld, drew %lld and lost %lld.\n",
@@ -218,6 +234,8 @@ static void add_json_tally(ari_json *json, const ari_variant *v, const char *key
     ari_json_number(json, "draws", tally->draws);
     ari_json_number(json, "losses", tally->losses);
     ari_json_real(json, "score", score_of(tally));
+    ari_json_number(json, "forfeits_a", tally->forfeits[0]);
+    ari_json_number(json, "forfeits_b", tally->forfeits[1]);
     if (ari_has(v, ARI_HAS_PAYOFFS))
         ari_json_number(json, "payoff", tally->payoff);
     ari_json_number(json, "plies", tally->plies);
@@ -322,6 +340,7 @@ static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool
     setup->who[1] = cli_text(arguments, "b", NULL);
     setup->sprt = sprt ? &o->sprt : NULL;
     setup->runner = ari_pool_runner(*pool);
+    setup->guests = ari_programs_as_guests();
     setup->stop = cli_stop();
     setup->each = each;
     setup->self = o;
@@ -333,7 +352,8 @@ static bool read_order(const cli_arguments *arguments, order *o, ari_pool **pool
 static const char *to_blame(const order *o)
 {
     for (int i = 0; i < 2; i++)
-        if (ari_player_check(o->v, o->setup.who[i], NULL, NULL) != ARI_OK)
+        if (ari_player_check(o->v, o->setup.who[i], o->setup.guests, NULL, NULL) !=
+            ARI_OK)
             return i == 0 ? "--a" : "--b";
     return NULL;
 }
@@ -458,6 +478,15 @@ const cli_command cli_cmd_match = {
         "player's thinking is limited by time. Who solves uses the opening book. A game\n"
         "that could go on for ever is drawn when a position comes for the third time.\n"
         "\n"
+        "Programs of others play as pbrain:COMMAND (Gomocup's protocol, five in a row),\n"
+        "gtp:COMMAND (Go Text Protocol) and ugi:COMMAND (Universal Game Interface). "
+        "They\n"
+        "have a second for a move, or S with pbrain:time=S,COMMAND, and are told so; "
+        "who\n"
+        "takes a second more, gives no legal move, resigns or crashes loses that game "
+        "by\n"
+        "forfeit. 'ariadne engine' is the other way round.\n"
+        "\n"
         "With --sprt 0,20 the match ends as soon as it is clear, at a risk of 5 % each\n"
         "way, whether A is better by 20 Elo or not at all; the exit code is then 0 for\n"
         "yes and 1 otherwise. Ctrl-C ends a match and reports what was played.\n"
@@ -467,7 +496,8 @@ const cli_command cli_cmd_match = {
         "overwritten.\n"
         "\n"
         "JSON: game, a, b, seed, opening_plies; for A as first, as second, and in\n"
-        "total: games, different (how many are), wins, draws, losses, score and plies;\n"
+        "total: games, different (how many are), wins, draws, losses, score, plies and\n"
+        "forfeits_a, forfeits_b (games that A, or B, lost so);\n"
         "elo, elo_low, elo_high (null: without bound), repeats (too few are different\n"
         "for an interval), sprt (with its answer), stopped, odd (a game without its\n"
         "partner was not counted), seconds.",

@@ -183,7 +183,7 @@ static bool ask_who(menu *m, const ari_variant *v, const char *whom, char *who,
     while (!known && (answer = ask_about(m, ari_text_get(&question)))) {
         snprintf(who, size, "%s", answer[0] ? answer : best);
         ari_error error;
-        known = ari_player_check(v, who, NULL, &error) == ARI_OK;
+        known = ari_player_check(v, who, NULL, NULL, &error) == ARI_OK;
         if (!known)
             cli_print("Sorry: %s.\n", error.message);
     }

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <ariadne/guest.h>
+
 #define ECHOED 60 /* characters shown of a line that did not come from a terminal */
 
 /* ---- setting it up ---- */
@@ -17,7 +19,9 @@ bool cli_sitting_set(cli_sitting *sitting)
 {
     ari_error error;
     /* half for the solver of all, the rest for two players and an adviser */
-    ari_player_job setup = {.bytes = sitting->bytes / 16 * 3, .runner = sitting->runner};
+    ari_player_job setup = {.bytes = sitting->bytes / 16 * 3,
+                            .runner = sitting->runner,
+                            .guests = ari_programs_as_guests()};
     if (!cli_ok(ari_session_new(sitting->v, &sitting->session, &error), NULL, &error) ||
         !cli_ok(ari_solver_new_part(sitting->v, sitting->bytes / 2, sitting->memory,
                                     &sitting->solver, &error),

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <ariadne/guest.h>
 #include <ariadne/random.h>
 
 /* ---- texts ---- */
@@ -785,6 +786,47 @@ static void a_large_lost_board_is_defended(void **state)
     ari_variant_free(v);
 }
 
+/* A text that would start a program is a player only where guests are let in. */
+static void guests_are_let_in_by_the_job_alone(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("tictactoe");
+    ari_error error;
+    assert_int_equal(ari_player_check(v, "gtp:true", NULL, NULL, &error), ARI_UNKNOWN);
+    assert_null(strstr(error.message, "COMMAND"));
+    ari_player *player;
+    assert_int_equal(ari_player_new(v, "gtp:touch made", NULL, &player, &error),
+                     ARI_UNKNOWN);
+    assert_null(player);
+    const ari_guests *guests = ari_programs_as_guests();
+    assert_int_equal(ari_player_check(v, "gtp:true", guests, NULL, &error), ARI_OK);
+    assert_int_equal(ari_player_check(v, "gtpp:true", guests, NULL, &error), ARI_UNKNOWN);
+    assert_non_null(strstr(error.message, "ugi:COMMAND"));
+    const ari_player_job job = {.guests = guests};
+    assert_int_equal(ari_player_new(v, "gtp:exit 3", &job, &player, &error), ARI_FORFEIT);
+    assert_non_null(strstr(error.message, "exit code 3"));
+    assert_null(player);
+    ari_variant_free(v);
+}
+
+/* The place of a move is where a program by column and row would put it. */
+static void places_and_moves_are_each_other(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("mnk:width=7,height=5,line=5");
+    ari_state s = position(v, "a1c3");
+    ari_move list[ARI_MOVES_MAX];
+    int count = ari_moves(v, &s, list), x, y;
+    for (int i = 0; i < count; i++) {
+        assert_true(ari_place_of_move(v, &s, list[i], &x, &y));
+        assert_int_equal(ari_move_at_place(v, &s, x, y), list[i]);
+    }
+    assert_int_equal(ari_move_at_place(v, &s, 0, 4), ARI_NO_MOVE); /* a1 is taken */
+    assert_int_equal(ari_move_at_place(v, &s, 7, 0), ARI_NO_MOVE);
+    assert_int_equal(ari_move_at_place(v, &s, -1, 0), ARI_NO_MOVE);
+    ari_variant_free(v);
+}
+
 /* Without any time at all it is still what looks best, and not the first move of the list. */
 static void a_stopped_player_plays_what_looks_best(void **state)
 {
@@ -815,6 +857,8 @@ static void a_stopped_player_plays_what_looks_best(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(guests_are_let_in_by_the_job_alone),
+        cmocka_unit_test(places_and_moves_are_each_other),
         cmocka_unit_test(a_stopped_player_plays_what_looks_best),
         cmocka_unit_test(a_large_lost_board_is_defended),
         cmocka_unit_test(wrong_texts_are_explained),

@@ -19,7 +19,7 @@ bool web_solvable(const web_options *options, const ari_variant *v)
 
 static void add_player(ari_json *json, const ari_variant *v, const char *who, bool sure)
 {
-    if (ari_player_check(v, who, NULL, NULL) != ARI_OK)
+    if (ari_player_check(v, who, NULL, NULL, NULL) != ARI_OK)
         return;
     ari_text name = ARI_TEXT_EMPTY;
     ari_player_called(who, sure, &name);

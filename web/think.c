@@ -91,7 +91,7 @@ static bool check_player(web_task *task)
 {
     bool human;
     ari_error error;
-    ari_status status = ari_player_check(task->v, who(task), &human, &error);
+    ari_status status = ari_player_check(task->v, who(task), NULL, &human, &error);
     if (status == ARI_OK && human)
         status = ari_fail(&error, ARI_UNSUPPORTED, 0,
                           "a person's move must come from the person");

@@ -24,7 +24,8 @@ ARI_C_BEGIN
     X(IO, "reading or writing failed")            \
     X(STOPPED, "stopped before the end")          \
     X(UNSUPPORTED, "this game does not offer it") \
-    X(BROKEN, "the game breaks its own rules")
+    X(BROKEN, "the game breaks its own rules")    \
+    X(FORFEIT, "a player has given the game up")
 
 typedef enum ari_status {
 #define ARI_STATUS_ENUM(name, text) ARI_##name,

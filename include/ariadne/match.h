@@ -9,6 +9,9 @@
  * opening. Each game has a seed of its own, so that a match is the same whatever the
  * number of threads, unless a player's thinking is limited by time.
  *
+ * A guest (player.h) that crashes, gives no legal move or none in time loses the game by forfeit, by
+ * 1 where there are payoffs; the match goes on.
+ *
  * In a game that may come back to a position (ARI_HAS_CYCLES), the third time is a draw,
  * and so is a game that has not ended after ARI_MATCH_PLIES_MAX plies. */
 #ifndef ARIADNE_MATCH_H
@@ -34,18 +37,20 @@ typedef struct ari_tally {
     int64_t wins, draws, losses;
     int64_t payoff; /* the sum, in a game with payoffs */
     int64_t plies;
-    int64_t different; /* games of which no two have the same moves */
+    int64_t different;   /* games of which no two have the same moves */
+    int64_t forfeits[2]; /* that ended because A, or B, gave no legal move in time */
 } ari_tally;
 
 /* All of it is about complete pairs. */
 typedef struct ari_match {
-    ari_tally seat[2]; /* A's results when first, and when second */
-    int64_t different; /* games, whoever was first */
-    bool odd;          /* one game more was told about, but its partner was not played */
-    double score;      /* of A: a win is 1, a draw 1/2, on average */
-    double elo;        /* what that is in Elo; +-HUGE_VAL when all were won or lost */
-    double low, high;  /* its 95 % interval; without bounds when the games repeat */
-    double error;      /* of the score: 1.96 standard errors */
+    ari_tally seat[2];    /* A's results when first, and when second */
+    int64_t different;    /* games, whoever was first */
+    char forfeit[2][200]; /* what A and B last did wrong when they lost by forfeit */
+    bool odd;         /* one game more was told about, but its partner was not played */
+    double score;     /* of A: a win is 1, a draw 1/2, on average */
+    double elo;       /* what that is in Elo; +-HUGE_VAL when all were won or lost */
+    double low, high; /* its 95 % interval; without bounds when the games repeat */
+    double error;     /* of the score: 1.96 standard errors */
     double llr, lower, upper; /* of the sequential test: it ends outside of the two */
     ari_sprt_answer answer;
     bool stopped; /* the stop flag ended it */
@@ -61,6 +66,8 @@ typedef struct ari_match_game {
     const ari_record *record;
     int opening; /* so many of its moves were played at random before the players began */
     int result;  /* for the first player, as an outcome */
+    const char
+        *forfeit; /* what the loser did wrong, where that ended the game; else NULL */
     uint64_t nodes[2];
     double seconds[2]; /* of A and of B */
 } ari_match_game;
@@ -75,6 +82,7 @@ typedef struct ari_match_job {
     const ari_sprt *sprt;     /* NULL: play all games */
     size_t bytes;             /* that each player may take; 0: 4 MB. A thread has two */
     const ari_oracle *oracle; /* an opening book for those who solve; may be NULL */
+    const ari_guests *guests; /* who else may play; may be NULL */
     ari_lookup
         lookup; /* a database for them, asked by all threads at once; may be empty */
     const ari_runner *runner;

@@ -26,6 +26,8 @@
  *   random               any legal move
  *   mistake:P[,time=S]   perfect, but errs with probability P: any of the moves that are
  *                        not best
+ *   pbrain:COMMAND       a program of its own, by the protocol that it speaks, where guests
+ *                        are let in (guest.h)
  *
  * An engine with a depth limit alone, a textbook search and a level choose among moves of
  * equal score by the seed. The same text, seed and positions give the same moves, unless time is what limits the
@@ -39,6 +41,19 @@ ARI_C_BEGIN
 
 typedef struct ari_player ari_player;
 
+/* Players of another kind, which the library does not have itself: guest.h makes some. What they
+ * are told with each move is the game so far. Whoever fails to move loses: ARI_FORFEIT. */
+typedef struct ari_guests {
+    const char *forms; /* how their texts look: "pbrain:COMMAND, gtp:COMMAND" */
+    bool (*knows)(const char *who);
+    ari_status (*enter)(const ari_variant *v, const char *who, void **guest,
+                        ari_error *error);
+    void (*leave)(void *guest);
+    ari_status (*begin)(void *guest, ari_error *error); /* another game */
+    ari_status (*choose)(void *guest, const ari_record *game, const ari_limits *limits,
+                         ari_move *move, ari_error *error);
+} ari_guests;
+
 typedef struct ari_player_job {
     uint64_t seed;
     ari_solver *solver;       /* shared with others; NULL: one of its own when needed */
@@ -46,14 +61,16 @@ typedef struct ari_player_job {
     ari_lookup lookup; /* that it looks positions up in; its function may be NULL */
     size_t bytes;      /* all that it may take; 0: ARI_BYTES_DEFAULT */
     const ari_runner *runner; /* threads; NULL: the caller's alone */
+    const ari_guests
+        *guests;   /* who else may play; NULL: nobody, as for texts from a stranger */
     bool by_nodes; /* levels are limited by nodes alone, not by the clock, so that their
                     * games can be repeated on a busy machine */
 } ari_player_job;
 
-/* Is this the text of a player for this variant, and (if `human` is not NULL) of a person?
- * It is read, and nothing is made. */
-ari_status ari_player_check(const ari_variant *v, const char *who, bool *human,
-                            ari_error *error);
+/* Is this the text of a player for this variant, one of `guests` (may be NULL) included, and (if
+ * `human` is not NULL) of a person? It is read, and nothing is made. */
+ari_status ari_player_check(const ari_variant *v, const char *who,
+                            const ari_guests *guests, bool *human, ari_error *error);
 
 /* A player for one variant, which must outlive it, as must what the job names. */
 ari_status ari_player_new(const ari_variant *v, const char *who,
@@ -86,14 +103,16 @@ typedef struct ari_choice {
     char reason[128]; /* in words: "block", "wins in 5 plies" */
 } ari_choice;
 
-/* The game so far: in a game that may come back to a position it tells the engine what would come
- * again. It must stay there until the player has chosen; NULL: nothing is known of it. */
+/* The game so far: it tells a guest how the position came about and, in a game that may come back to
+ * a position, the engine what would come again. It must stay there until the player has chosen;
+ * NULL: nothing is known of it. */
 void ari_player_recall(ari_player *player, const ari_record *record);
 
 /* Chooses a move in a position where the game is on. Of `limits` (may be NULL) only the
  * seconds, the stop flag and the progress are used. Who is told how many seconds there are shares
  * them between proving and looking ahead; a stopped player answers at once with the best it
- * knows. A human cannot be asked: ARI_UNSUPPORTED. */
+ * knows. A human cannot be asked: ARI_UNSUPPORTED. A guest that gives no legal move in time:
+ * ARI_FORFEIT. */
 ari_status ari_player_choose(ari_player *player, const ari_state *s,
                              const ari_limits *limits, ari_choice *choice,
                              ari_error *error);

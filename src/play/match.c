@@ -10,7 +10,9 @@
 
 #include <math.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <ariadne/random.h>
 
@@ -22,6 +24,8 @@
 typedef struct played {
     bool missing; /* ended before the end: by the stop flag or an error */
     int result, opening;
+    int loser; /* A or B, who lost by forfeit, for this reason; -1 */
+    char forfeit[sizeof((ari_match *)NULL)->forfeit[0]];
     uint64_t nodes[2];
     double seconds[2];
     ari_record record;
@@ -100,6 +104,20 @@ static bool is_over(const ari_variant *v, const ari_record *record)
            (ari_has(v, ARI_HAS_CYCLES) && record->count >= ARI_MATCH_PLIES_MAX);
 }
 
+/* Who gives no legal move has lost, unless everybody was told to stop. */
+static ari_status forfeit(const match_run *run, int64_t index, int who, played *at,
+                          const ari_error *error)
+{
+    if (ari__stop_is_set(run->setup->stop)) {
+        at->missing = true;
+        return ARI_OK;
+    }
+    at->loser = who;
+    at->result = (who + (int)(index & 1)) & 1 ? 1 : -1;
+    snprintf(at->forfeit, sizeof at->forfeit, "%.199s", error->message);
+    return ARI_OK;
+}
+
 static ari_status play_moves(const match_run *run, int64_t index, seat *own, played *at)
 {
     const ari_limits limits = {.stop = run->setup->stop};
@@ -110,9 +128,14 @@ static ari_status play_moves(const match_run *run, int64_t index, seat *own, pla
         ari_player_recall(own->players[who], &at->record);
         status = ari_player_choose(own->players[who], &at->record.end, &limits, &choice,
                                    &own->error);
+        ari_player_recall(own->players[who], NULL);
         if (ari__stop_is_set(run->setup->stop) || atomic_load(&run->over)) {
             at->missing = true;
             return ARI_OK;
+        }
+        if (status == ARI_FORFEIT) {
+            at->seconds[who] += choice.seconds;
+            return forfeit(run, index, who, at, &own->error);
         }
         if (status == ARI_OK)
             status = ari_record_add(run->v, &at->record, choice.move, &own->error);
@@ -126,11 +149,15 @@ static void play_game(match_run *run, int64_t index, seat *own, played *at)
 {
     const ari_state *start = run->setup->start ? run->setup->start : &run->v->start;
     at->record = (ari_record){.start = *start, .end = *start};
+    at->loser = -1;
     ari_status status = play_opening(run, index, at, &own->error);
-    for (int i = 0; i < 2 && status == ARI_OK; i++)
+    for (int i = 0; i < 2 && status == ARI_OK && at->loser < 0; i++) {
         status = ari_player_begin(own->players[i], seed_of(run, index, (uint64_t)i),
                                   &own->error);
-    if (status == ARI_OK)
+        if (status == ARI_FORFEIT)
+            status = forfeit(run, index, i, at, &own->error);
+    }
+    if (status == ARI_OK && at->loser < 0 && !at->missing)
         status = play_moves(run, index, own, at);
     if (status != ARI_OK) {
         own->status = status;
@@ -139,8 +166,8 @@ static void play_game(match_run *run, int64_t index, seat *own, played *at)
         return;
     }
     int outcome = ari_outcome(run->v, &at->record.end);
-    if (outcome == ARI_ON)
-        return; /* it repeats itself, or was stopped and does not count */
+    if (outcome == ARI_ON || at->loser >= 0)
+        return; /* it was given up, repeats itself, or was stopped and does not count */
     at->result = ari_turn(run->v, &at->record.end) == ARI_FIRST ? outcome : -outcome;
 }
 
@@ -160,6 +187,10 @@ static ari_status add_to_tally(match_run *run, const played *at, int which)
     tally->losses += result < 0;
     tally->payoff += result;
     tally->plies += at->record.count;
+    if (at->loser >= 0) {
+        tally->forfeits[at->loser]++;
+        memcpy(match->forfeit[at->loser], at->forfeit, sizeof at->forfeit);
+    }
     tally->different += !(before >> which & 1);
     match->different += before == 0;
     return ARI_OK;
@@ -194,6 +225,7 @@ static void take_game(match_run *run, played *at)
                                  .record = &at->record,
                                  .opening = at->opening,
                                  .result = at->result,
+                                 .forfeit = at->loser < 0 ? NULL : at->forfeit,
                                  .nodes = {at->nodes[0], at->nodes[1]},
                                  .seconds = {at->seconds[0], at->seconds[1]}};
     match->odd = index % 2 == 0;
@@ -295,6 +327,7 @@ static ari_status make_players(match_run *run, seat *own, ari_error *error)
     const ari_match_job *setup = run->setup;
     ari_player_job player = {.oracle = setup->oracle,
                              .lookup = setup->lookup,
+                             .guests = setup->guests,
                              .by_nodes = true,
                              .bytes = setup->bytes ? setup->bytes : TABLE_BYTES};
     ari_status status = ARI_OK;

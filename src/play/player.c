@@ -38,11 +38,11 @@ static ari_status make_solver(ari_player *player, ari_error *error)
     return status;
 }
 
-ari_status ari_player_check(const ari_variant *v, const char *text, bool *human,
-                            ari_error *error)
+ari_status ari_player_check(const ari_variant *v, const char *text,
+                            const ari_guests *guests, bool *human, ari_error *error)
 {
     ari__who who;
-    ari_status status = ari__who_read(v, text, 0, &who, error);
+    ari_status status = ari__who_read(v, text, 0, guests, &who, error);
     if (human)
         *human = status == ARI_OK && who.kind == ARI__HUMAN;
     return status;
@@ -51,13 +51,16 @@ ari_status ari_player_check(const ari_variant *v, const char *text, bool *human,
 static ari_status prepare(ari_player *player, const char *text,
                           const ari_player_job *setup, ari_error *error)
 {
-    ari_status status =
-        ari__who_read(player->variant, text, setup->seed, &player->who, error);
+    ari_status status = ari__who_read(player->variant, text, setup->seed, setup->guests,
+                                      &player->who, error);
     if (status != ARI_OK)
         return status;
     player->text = strdup(text);
     if (!player->text)
         return ari_fail_memory(error, strlen(text) + 1, "a player's name");
+    player->guests = setup->guests;
+    if (player->who.kind == ARI__GUEST)
+        return player->guests->enter(player->variant, text, &player->guest, error);
     return needs_solver(player) && !setup->solver ? make_solver(player, error) : ARI_OK;
 }
 
@@ -94,6 +97,8 @@ void ari_player_free(ari_player *player)
         return;
     ari_solver_free(player->own_solver);
     ari_engine_free(player->engine);
+    if (player->guest)
+        player->guests->leave(player->guest);
     free(player->text);
     free(player);
 }
@@ -112,6 +117,8 @@ ari_status ari_player_begin(ari_player *player, uint64_t seed, ari_error *error)
         player->who.eval.seed = seed;
     if (player->engine)
         ari_engine_clear(player->engine);
+    if (player->guest)
+        return player->guests->begin(player->guest, error);
     if (!player->own_solver || solver_may_stay(player))
         return ARI_OK;
     ari_solver_free(player->own_solver);
@@ -357,6 +364,16 @@ static ari_status choose_nothing(ari__thought *t)
                     "a human's move must be asked for");
 }
 
+/* Who was told nothing of the game takes it to have begun here. */
+static ari_status choose_as_guest(ari__thought *t)
+{
+    const ari_player *player = t->player;
+    const ari_record here = {.start = *t->s, .end = *t->s};
+    ari__say(t->choice, "a guest's choice");
+    return player->guests->choose(player->guest, player->record ? player->record : &here,
+                                  &t->limits, &t->choice->move, t->error);
+}
+
 ari_status ari_player_choose(ari_player *player, const ari_state *s,
                              const ari_limits *limits, ari_choice *choice,
                              ari_error *error)
@@ -365,7 +382,7 @@ ari_status ari_player_choose(ari_player *player, const ari_state *s,
         [ARI__HUMAN] = choose_nothing,         [ARI__PERFECT] = choose_perfectly,
         [ARI__ENGINE] = choose_by_search,      [ARI__RULES] = choose_by_rules,
         [ARI__MISTAKE] = choose_with_mistakes, [ARI__RANDOM] = ari__choose_any,
-        [ARI__LEVEL] = ari__choose_at_level,
+        [ARI__LEVEL] = ari__choose_at_level,   [ARI__GUEST] = choose_as_guest,
     };
     const ari_variant *v = player->variant;
     double start = ari_seconds();

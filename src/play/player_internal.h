@@ -20,7 +20,8 @@ typedef enum ari__who_kind {
     ARI__RULES,
     ARI__RANDOM,
     ARI__MISTAKE,
-    ARI__LEVEL
+    ARI__LEVEL,
+    ARI__GUEST
 } ari__who_kind;
 
 /* What the text says. */
@@ -40,7 +41,7 @@ typedef struct ari__who {
 } ari__who;
 
 ari_status ari__who_read(const ari_variant *v, const char *text, uint64_t seed,
-                         ari__who *who, ari_error *error);
+                         const ari_guests *guests, ari__who *who, ari_error *error);
 
 struct ari_player {
     const ari_variant *variant;
@@ -53,7 +54,9 @@ struct ari_player {
     ari_solver *own_solver;
     const ari_oracle *oracle; /* for its own */
     ari_lookup lookup;
-    ari_engine *engine;       /* made when first needed */
+    ari_engine *engine; /* made when first needed */
+    const ari_guests *guests;
+    void *guest;              /* one of them */
     const ari_record *record; /* the game so far; NULL: not known */
     bool by_nodes;            /* levels do not look at the clock */
 };

@@ -218,6 +218,9 @@ ari_status ari_session_let(ari_session *session, ari_player *player,
                          .count = session->ply,
                          .names = ARI_TEXT_EMPTY};
     memcpy(&record.start, slot(session, 0), session->variant->core->state_size);
+    if (session->ply > 0)
+        memcpy(&record.before, slot(session, session->ply - 1),
+               session->variant->core->state_size);
     ari_player_recall(player, &record);
     ari_status status = ari_player_choose(player, &s, limits, &chosen, error);
     ari_player_recall(player, NULL);

@@ -91,8 +91,9 @@ ari_status ari_tuner_new(const ari_variant *v, const ari_tune_job *setup,
     if (status == ARI_OK) { /* is this a player at all? */
         ari_text who = ARI_TEXT_EMPTY;
         ari_tuner_who(tuner, &tuner->population[0], &who);
-        status = ari_text_ok(&who) ? ari_player_check(v, ari_text_get(&who), NULL, error)
-                                   : ari_fail_memory(error, 100, "the name of a player");
+        status = ari_text_ok(&who)
+                     ? ari_player_check(v, ari_text_get(&who), NULL, NULL, error)
+                     : ari_fail_memory(error, 100, "the name of a player");
         ari_text_free(&who);
     }
     ari__cma_begin(&tuner->cma, tuner->dimensions, tuner->setup.range);

@@ -418,10 +418,14 @@ void ari_player_called(const char *who, bool sure, ari_text *out)
 }
 
 ari_status ari__who_read(const ari_variant *v, const char *text, uint64_t seed,
-                         ari__who *who, ari_error *error)
+                         const ari_guests *guests, ari__who *who, ari_error *error)
 {
     size_t length = strcspn(text, ":");
     *who = (ari__who){.kind = ARI__HUMAN};
+    if (guests && guests->knows(text)) {
+        who->kind = ARI__GUEST;
+        return ARI_OK;
+    }
     for (int i = 0; i < KINDS; i++) {
         if (strlen(kinds[i].name) != length || memcmp(kinds[i].name, text, length) != 0)
             continue;
@@ -436,6 +440,8 @@ ari_status ari__who_read(const ari_variant *v, const char *text, uint64_t seed,
             ari_text_format(&names, "%s%s", i ? ", " : "",
                             kinds[modest ? STRONGEST : i].form);
     }
+    if (guests)
+        ari_text_format(&names, ", %s", guests->forms);
     ari_status status =
         ari_fail(error, ARI_UNKNOWN, 0, "there is no player '%.40s'; there are %s", text,
                  ari_text_get(&names));

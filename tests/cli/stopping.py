@@ -30,7 +30,7 @@ STOPPED = r"interrupted|stopped|limit was reached|no solution was found, which d
 
 INTERRUPTED = set()  # the commands that were
 # What is done in a moment, however it is asked.
-MOMENTS = {"games", "puzzles", "board", "eval", "help", "completion", "man"}
+MOMENTS = {"games", "puzzles", "board", "eval", "help", "completion", "man", "engine"}
 # What --seconds does not bound, or not once for all: pictures that are drawn, and each of several positions.
 UNLIMITED = {"30000000", "2500", "generate", "show", "review", "--batch", "--svg", "--png", "-"}
 # Long work. What comes after a "|" is what it says when it is stopped, if that is something else.
