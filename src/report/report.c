@@ -19,6 +19,7 @@ static void add_choices(ari_json *json, const ari_option *option)
         ari_json_text(json, NULL, &text);
     }
     ari_json_array_end(json);
+    ari_text_free(&text); /* which has room even without a letter */
 }
 
 static void add_options(ari_json *json, const char *key, const ari_option *options)
