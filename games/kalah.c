@@ -157,23 +157,32 @@ static inline int kalah_left(const kalah_state *s)
     return kalah_row(s->word[0]) + kalah_row(s->word[1]);
 }
 
-/* A move that goes on comes first, the one that changes least before the others; then what
- * captures. */
+/* A move that goes on comes first, the one that changes least before the others; then what gathers most,
+ * and leaves the other the fewest moves that go on. */
 static inline int kalah_promise(const kalah_rules *r, const kalah_state *s, ari_move m)
 {
-    int seeds = kalah_seeds(s->word[0], m), last = r->last[m][seeds];
-    if (last == r->pits)
-        return 100 + m;
-    if (last < r->pits && kalah_seeds(s->word[0] + r->sown[m][seeds][0], last) == 1)
-        return 2 * kalah_seeds(s->word[1] + r->sown[m][seeds][1], r->pits - 1 - last) + m;
-    return m;
+    if (r->last[m][kalah_seeds(s->word[0], m)] == r->pits)
+        return 1000 + m;
+    kalah_state next = kalah_after(r, s, m);
+    int promise = m - 2 * (kalah_ahead(r, &next) + kalah_ahead(r, s));
+    for (int pit = 0; pit < r->pits; pit++) {
+        int seeds = kalah_seeds(next.word[0], pit);
+        promise -= seeds && r->last[pit][seeds] == r->pits;
+    }
+    return promise;
 }
 
-/* All that is left may become the mover's. */
+/* All that is left may become the mover's, or the other's. */
 static inline int kalah_at_most(const kalah_rules *r, const kalah_state *s, int wanted)
 {
     (void)wanted;
     return kalah_ahead(r, s) + kalah_left(s);
+}
+
+static inline int kalah_at_least(const kalah_rules *r, const kalah_state *s, int wanted)
+{
+    (void)wanted;
+    return kalah_ahead(r, s) - kalah_left(s);
 }
 
 /* Ways to spread up to all seeds over the pits. */
@@ -372,6 +381,7 @@ static const ari_eval_info kalah_evals[] = {
 #define GAME_REST kalah_rest
 #define GAME_PROMISE kalah_promise
 #define GAME_AT_MOST kalah_at_most
+#define GAME_AT_LEAST kalah_at_least
 #define GAME_POSITIONS kalah_positions
 #define GAME_TIER kalah_tier
 #include <ariadne/instance.h>

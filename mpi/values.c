@@ -55,6 +55,13 @@ static void need_open(const values *c)
         spread_die(c->s, "there is not enough memory for a tier");
 }
 
+/* What an answer is about: a slot, what the move to the position asked about has collected, and whether
+ * the same side moves there. */
+static uint64_t asked_about(uint64_t local, int collected, bool same)
+{
+    return local << 17 | (uint64_t)(collected + 0x8000) << 1 | same;
+}
+
 /* Asks about a move, or notes it as one that stays within the tier. */
 static void ask(values *c, uint64_t local, const ari_state *next, bool same)
 {
@@ -74,7 +81,11 @@ static void ask(values *c, uint64_t local, const ari_state *next, bool same)
     spread_push(s, &s->out[place.owner], (uint64_t)place.tier);
     for (int i = 0; i < s->words; i++)
         spread_push(s, &s->out[place.owner], place.id[i]);
-    spread_push(s, &s->asked[place.owner], local << 1 | same);
+    const ari_variant *v = s->drive.strong.v;
+    int collected = v->core->so_far ? v->core->so_far(v->rules, next) : 0;
+    if (collected > ARI__VALUE_MAX || collected < -ARI__VALUE_MAX)
+        spread_die(s, "payoffs beyond 32766 cannot be stored");
+    spread_push(s, &s->asked[place.owner], asked_about(local, collected, same));
 }
 
 /* The worth of a position as far as it needs nobody else. */
@@ -146,9 +157,10 @@ static void take_answers(values *c)
             ari__worth w = (ari__worth)s->in.list[s->in_starts[r] + i];
             if (ari__worth_length(w, c->payoffs) == ARI__LENGTH_MAX)
                 spread_die(s, "games of more than 65534 plies cannot be stored");
+            w = ari__worth_plus(w, (int)(about >> 1 & 0xffff) - 0x8000);
             w = ari__worth_before(w, !(about & 1), c->payoffs);
-            if (w > worth[about >> 1])
-                worth[about >> 1] = w;
+            if (w > worth[about >> 17])
+                worth[about >> 17] = w;
         }
         s->asked[r].count = 0;
     }

@@ -24,6 +24,8 @@ static void test_counts(void **unused)
         {"coins:coins=13,most=3", 26, 26, 6 - ARI_WIN, 6}, /* E13: 13 mod 4 is 1 */
         {"nim:heaps=1", 2, 2, 1 - ARI_WIN, 1},             /* C6 */
         {"chomp:width=2,height=2", 10, 8, ARI_WIN - 4, 4},
+        {"kalah:pits=3,seeds=2", 1975, 1975, 4, 6}, /* whatever is in the stores */
+        {"kalah:pits=4,seeds=1,empty", 558, 558, 2, 5},
         {"breakthrough:width=3,height=4", 55152, 27797, 12 - ARI_WIN,
          12}, /* test_breakthrough.c */
     };
@@ -93,9 +95,11 @@ static void test_brute_force(void **unused)
 static void test_searches_agree(void **unused)
 {
     (void)unused;
-    static const char *const specs[] = {"dots:width=2,height=1", "dots:width=2,height=2",
-                                        "nim:heaps=4321", "connect4:width=4,height=4",
-                                        "chomp:width=5,height=5"};
+    static const char *const specs[] = {
+        "dots:width=2,height=1", "dots:width=2,height=2",
+        "kalah:pits=3,seeds=2",  "kalah:pits=2,seeds=4,empty",
+        "nim:heaps=4321",        "connect4:width=4,height=4",
+        "chomp:width=5,height=5"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         ari_variant *v = variant(specs[i]);
         solve(v, "agree.db");

@@ -32,6 +32,10 @@ static uint64_t look_at(const ari_variant *v, const ari_state *s, ari_move *list
         core->canonical(v->rules, &turned, &normal);
     }
     sum = mix_in(sum, normal.bytes, core->state_size);
+    if (core->so_far) {
+        const int32_t collected = core->so_far(v->rules, s);
+        sum = mix_in(sum, &collected, sizeof collected);
+    }
     if (core->rank && core->tier && core->ranks(v->rules, core->tier(v->rules, s))) {
         uint64_t rank = core->rank(v->rules, s);
         sum = mix_in(sum, &rank, sizeof rank);

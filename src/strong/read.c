@@ -530,6 +530,8 @@ ari_status ari_database_look(ari_database *db, const ari_state *s, int *score,
         status = ari__db_stored(db, s, &worth, error);
     if (status == ARI_OK)
         tell(worth, db->payoffs, score, distance);
+    if (status == ARI_OK && outcome == ARI_ON && db->v->core->so_far)
+        *score += db->v->core->so_far(db->v->rules, s); /* the file has the rest */
     return status;
 }
 
@@ -553,6 +555,8 @@ void ari_database_summary(const ari_database *db, ari_strong_summary *summary)
                                     .bytes = h[ARI__DB_H_FILE]};
     tell((ari__worth)h[ARI__DB_H_START], db->payoffs, &summary->score,
          &summary->distance);
+    if (db->v->core->so_far)
+        summary->score += db->v->core->so_far(db->v->rules, &db->v->start);
 }
 
 /* ---- rows ---- */

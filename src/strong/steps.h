@@ -108,8 +108,9 @@ typedef struct ari__strong_thread {
     uint64_t from, to; /* what is then left to do */
 } ari__strong_thread;
 
-#define ARI__NO_CYCLES \
-    "a game with payoffs can only be solved if it cannot come back to a position"
+#define ARI__NO_CYCLES                                                                \
+    "a game with payoffs can only be solved if every move leads to a lower tier, as " \
+    "GAME_TIER or GAME_LONGEST tell them: it has moves within one"
 
 /* A game being solved, as its steps see it. */
 typedef struct ari__strong {

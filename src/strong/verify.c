@@ -144,7 +144,10 @@ static ari_status check_blocks(verifying *c)
 /* The position that stands for its symmetric ones. */
 static ari_state normal(const verifying *c, const ari_state *s)
 {
-    return ari__normal(c->v, s, c->ranked, c->canonical);
+    ari_state rest = *s;
+    if (c->core->rest)
+        c->core->rest(c->v->rules, s, &rest);
+    return ari__normal(c->v, &rest, c->ranked, c->canonical);
 }
 
 static bool grow_table(verifying *c)
@@ -330,6 +333,8 @@ static bool value_of(verifying *c, uint64_t place, const ari_state *s, int *scor
     if (!c->scores)
         return read_value(c, s, score, distance);
     *score = c->scores[place];
+    if (c->core->so_far)
+        *score += c->core->so_far(c->v->rules, s);
     *distance = c->distances[place];
     return true;
 }

@@ -49,6 +49,15 @@ static inline ari__worth ari__worth_before(ari__worth w, bool flip, bool payoffs
                          payoffs);
 }
 
+/* The worth of a position of which `w` is the rest, with what was collected before. */
+static inline ari__worth ari__worth_plus(ari__worth w, int collected)
+{
+    return w == ARI__WORTH_NONE || collected == 0
+               ? w
+               : ari__worth_of(ari__worth_value(w) + collected,
+                               ari__worth_length(w, true), true);
+}
+
 #define ARI__WORTH_WIN_NOW (((uint32_t)0x8001 << 16) | 0xfffe) /* a win in one ply */
 
 /* Positions that the rules alone tell at once are not stored: finished games and, without
