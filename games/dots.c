@@ -553,14 +553,17 @@ static double dots_positions(const dots_rules *r)
     return positions;
 }
 
-/* In boxes, like the payoff: the margin, and what the mover can close at once. */
+/* In boxes, like the payoff: the margin, and what the mover can close at once; where chains and loops are
+ * all that is left, what each side gets of them. */
 static inline int dots_eval(const dots_rules *r, const dots_state *s, int which,
                             const int *params)
 {
     (void)which;
-    int ready = 0;
-    for (int b = 0; b < r->boxes; b++)
-        ready += dots_sides(&s->drawn, &r->box[b]) == 3;
+    dots_sight sight = dots_look(r, &s->drawn);
+    if (!sight.loose)
+        return dots_for_mover(s) + dots_end(r, &sight);
+    int ready =
+        dots_count((uint64_t)sight.three) + dots_count((uint64_t)(sight.three >> 64));
     return dots_for_mover(s) + params[0] * ready;
 }
 
