@@ -111,6 +111,11 @@ static int morris_point(const morris_kind *k, const char *name)
     return (int)(at - k->points) / 2;
 }
 
+static const char *morris_name(const morris_rules *r, int point)
+{
+    return r->kind->points + (size_t)2 * (size_t)point;
+}
+
 static void morris_join(morris_rules *r, int a, int b)
 {
     r->near[a] |= 1u << b;
@@ -134,14 +139,13 @@ static void morris_set_lines(morris_rules *r)
 /* Turns and mirrors, and with more squares than one also inside out. */
 static void morris_set_images(morris_rules *r)
 {
-    const char *points = r->kind->points;
     int centre = r->size / 2;
     r->p.cells = r->points;
     r->p.images = centre > 1 ? 16 : 8;
     for (int i = 0; i < r->p.images; i++)
         for (int point = 0; point < r->points; point++) {
-            int x = points[(size_t)2 * (size_t)point] - 'a' - centre;
-            int y = points[(size_t)2 * (size_t)point + 1] - '1' - centre;
+            int x = morris_name(r, point)[0] - 'a' - centre;
+            int y = morris_name(r, point)[1] - '1' - centre;
             int ring = x * x > y * y ? x : y;
             ring = ring < 0 ? -ring : ring;
             if (i & 8) {
@@ -168,12 +172,12 @@ static ari_status morris_setup(ari_value *values, morris_rules *r, ari_error *er
                         r->kind->men, r->kind->men);
     values[2].number = r->each < r->kind->men ? r->each : 0;
     r->points = (int)strlen(r->kind->points) / 2;
-    r->size = r->kind->points[2 * r->points - 2] - 'a' + 1;
+    r->size = morris_name(r, r->points - 1)[0] - 'a' + 1;
     r->takes = r->kind->men > MORRIS_FEWEST;
     for (int i = 0; i < r->points; i++)
         r->place[i] =
-            (uint16_t)((r->size - (r->kind->points[2 * i + 1] - '0')) * (r->size + 1) +
-                       r->kind->points[2 * i] - 'a');
+            (uint16_t)((r->size - (morris_name(r, i)[1] - '0')) * (r->size + 1) +
+                       morris_name(r, i)[0] - 'a');
     morris_set_lines(r);
     morris_set_images(r);
     return ARI_OK;
@@ -309,15 +313,19 @@ static int morris_eval(const morris_rules *r, const morris_state *s, int which,
            morris_worth(r, s->theirs, s->mine, params);
 }
 
-#define MORRIS_WEIGHT(what, value, words)                                        \
-    {                                                                            \
-        .name = what, .initial = value, .min = -1000, .max = 1000, .help = words \
-    }
 static const ari_option morris_weights[] = {
-    MORRIS_WEIGHT("man", 20, "a man"),
-    MORRIS_WEIGHT("mill", 3, "a closed mill"),
-    MORRIS_WEIGHT("open", 4, "two men of a mill whose third point is free"),
-    MORRIS_WEIGHT("way", 1, "a free point beside a man"),
+    {.name = "man", .initial = 20, .min = -1000, .max = 1000, .help = "a man"},
+    {.name = "mill", .initial = 3, .min = -1000, .max = 1000, .help = "a closed mill"},
+    {.name = "open",
+     .initial = 4,
+     .min = -1000,
+     .max = 1000,
+     .help = "two men of a mill whose third point is free"},
+    {.name = "way",
+     .initial = 1,
+     .min = -1000,
+     .max = 1000,
+     .help = "a free point beside a man"},
     {.name = NULL}};
 
 static const ari_eval_info morris_evals[] = {
@@ -442,11 +450,6 @@ static double morris_positions(const morris_rules *r)
 
 /* ---- text ---- */
 
-static const char *morris_name(const morris_rules *r, int point)
-{
-    return r->kind->points + (size_t)2 * (size_t)point;
-}
-
 static void morris_format_move(const morris_rules *r, const morris_state *s, ari_move m,
                                ari_text *out)
 {
@@ -492,7 +495,7 @@ static ari_status morris_parse_rest(const morris_rules *r, const char *text, siz
                         "expected /1 or /2 after the points, the side to move");
     bool second = text[at + 1] == '2';
     bool hand = text[at + 2] == ':' && text[at + 3] >= '1' && text[at + 3] <= '9';
-    if (text[at + 2 + 2 * hand])
+    if (text[hand ? at + 4 : at + 2])
         return ari_fail(error, ARI_SYNTAX, at + 2,
                         "expected the end, or a colon and the men in hand, 1 to %d",
                         r->each);
