@@ -362,8 +362,8 @@ static morris_state morris_as_first(const morris_rules *r, const morris_state *s
 
 static int morris_orbit(const morris_rules *r, const morris_state *s)
 {
-    int same = 0;
-    for (int i = 0; i < r->p.images; i++) {
+    int same = 1; /* the first image is the position itself */
+    for (int i = 1; i < r->p.images; i++) {
         morris_state other = morris_image(r, s, i);
         same += other.mine == s->mine && other.theirs == s->theirs;
     }
