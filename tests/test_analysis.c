@@ -149,6 +149,7 @@ static const struct {
     {"mnk:width=5,height=5,line=4", 17},
     {"dots:width=2,height=2", 4},
     {"dots:width=3,height=3", 15},
+    {"othello:size=4", 3},
     {"nim:heaps=531", 0},
     {"chomp:width=4,height=3", 0},
     {"coins", 0},

@@ -700,7 +700,7 @@ static bool belittled(const void *r, const void *v, int wanted, int *bound)
 static int seldom_enough(const void *r, const void *v, int wanted)
 {
     ari_move list[ARI_MOVES_MAX];
-    return right.moves(r, v, list) == 2 ? wanted - 1 : right.at_most(r, v, wanted);
+    return right.moves(r, v, list) == 4 ? wanted - 1 : right.at_most(r, v, wanted);
 }
 
 static void forgetful_view(const void *r, const void *v, ari_move m, void *next)
