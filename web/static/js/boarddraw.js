@@ -133,7 +133,7 @@ function ground(shape, index) {
         return [square(shape, index), !cell.owner && cell.text && board.pieces !== "discs" && cell.text !== "."
             ? centred(cell.text, { x: x + 11, y: y + 12 }, { class: "corner" }) : null];
     case "hexagon":
-        return [outline(shape, index, 0.5, { class: "tile" })];
+        return [outline(shape, index, 1.5, { class: "tile" })]; // so that the cells are told apart on a projector, too
     case "point":
         return [svg("circle", { class: "node", cx: middle.x, cy: middle.y, r: 6 })];
     case "pit":
