@@ -95,7 +95,7 @@ static void lost_positions_take_no_longer(void **state)
     (void)state;
     ari_variant *v = variant(lost_game);
     ari_state s = position(v, lost_moves);
-    static const double ticks[] = {2e-4, 1e-3};
+    static const double ticks[] = {1e-4, 1e-3};
     for (int i = 0; i < 2; i++) {
         ari_choice choice = timed(v, &s, "level:10", ticks[i], 1.0);
         if (i == 0)
