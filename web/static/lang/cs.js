@@ -460,7 +460,7 @@ export default {
             title: "Značky v řadě (m,n,k)",
             about: "Dva hráči střídavě kladou své značky, x a o, na prázdná pole; začíná x. Kdo má první dost značek v nepřerušené řadě, vodorovně, svisle nebo šikmo, vyhrává; pět na velké desce jsou piškvorky (gomoku). Plná deska bez řady je remíza.\nKlikněte nebo ťukněte na pole. Napsaný tah je písmeno sloupce a číslo řady zdola: b2.",
             options: { width: "sloupců", height: "řad", line: "značek v řadě" },
-            evals: { lines: "otevřené řady" },
+            evals: { shapes: "tvary", lines: "otevřené řady" },
         },
         hex: {
             title: "Hex",
@@ -527,6 +527,7 @@ export default {
         dobutsu: {
             title: "Dobucu šógi",
             about: "„Chyťme lva!“ Střídavě jde jedna figura na sousední pole, které je volné nebo soupeřovo: lev L všemi směry, žirafa G rovně, slon E šikmo, kuře C o jedno pole vpřed. V poslední řadě se kuře stává slepicí H, která jde rovně, nebo šikmo vpřed. Co vezmete, držíte, slepici jako kuře, a místo tahu smíte drženou figuru položit na kterékoli volné pole. Vyhrává, kdo vezme lva, a také ten, čí lev přijde do poslední řady a nemůže tam být vzat. Lva, kterého lze vzít, je nutno vzít. Když přijde pozice potřetí, je to remíza.\nKlikněte nebo ťukněte na figuru, na desce nebo vedle ní, pak na pole, kam jde, nebo ji tam přetáhněte. Napsaný tah jsou dvě pole, b2b3, nebo figura a kam se položí: C*b3.",
+            options: {},
             evals: { pieces: "figury" },
         },
         hare: {

@@ -460,7 +460,7 @@ export default {
             title: "Znakovi u nizu (m,n,k)",
             about: "Dva igrača naizmjence stavljaju svoje znakove, x i o, na prazna polja; počinje x. Tko prvi ima dovoljno znakova u neprekinutom nizu, vodoravno, uspravno ili dijagonalno, pobjeđuje; pet na velikoj ploči je gomoku. Puna ploča bez niza je neriješena.\nKliknite ili dodirnite polje. Upisan, potez je slovo stupca i broj retka odozdo: b2.",
             options: { width: "stupaca", height: "redaka", line: "znakova u nizu" },
-            evals: { lines: "otvoreni nizovi" },
+            evals: { shapes: "oblici", lines: "otvoreni nizovi" },
         },
         hex: {
             title: "Hex",
@@ -527,6 +527,7 @@ export default {
         dobutsu: {
             title: "Dobutsu šogi",
             about: "„Ulovimo lava!” Naizmjence se jednom figurom ide na susjedno polje koje je slobodno ili protivnikovo: lav L u svim smjerovima, žirafa G ravno, slon E koso, pile C jedno polje naprijed. U zadnjem redu pile postaje kokoš H, koja ide ravno, ili koso naprijed. Što uzmete, držite, kokoš kao pile, i umjesto poteza smijete figuru koju držite staviti na bilo koje slobodno polje. Pobjeđuje tko uzme lava, a i onaj čiji lav dođe u zadnji red i tamo ne može biti uzet. Lav koji se može uzeti mora se uzeti. Kad položaj dođe treći put, neriješeno je.\nKliknite ili dodirnite figuru, na ploči ili pokraj nje, zatim polje na koje ide, ili je odvucite onamo. Upisan, potez su dva polja, b2b3, ili figura i kamo se stavlja: C*b3.",
+            options: {},
             evals: { pieces: "figure" },
         },
         hare: {

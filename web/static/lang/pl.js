@@ -460,7 +460,7 @@ export default {
             title: "Znaki w linii (m,n,k)",
             about: "Dwaj gracze na przemian stawiają swoje znaki, x i o, na pustych polach; zaczyna x. Kto pierwszy ma dość znaków w nieprzerwanej linii, poziomo, pionowo lub na ukos, wygrywa; pięć na dużej planszy to gomoku. Pełna plansza bez linii to remis.\nKliknij lub dotknij pole. Wpisany ruch to litera kolumny i numer wiersza od dołu: b2.",
             options: { width: "kolumny", height: "wiersze", line: "znaków w linii" },
-            evals: { lines: "otwarte linie" },
+            evals: { shapes: "kształty", lines: "otwarte linie" },
         },
         hex: {
             title: "Hex",
@@ -527,6 +527,7 @@ export default {
         dobutsu: {
             title: "Dobutsu shogi",
             about: "„Złapmy lwa!” Na przemian jedna figura idzie na sąsiednie pole, które jest wolne albo zajęte przez przeciwnika: lew L we wszystkich kierunkach, żyrafa G prosto, słoń E na ukos, kurczak C o jedno pole naprzód. W ostatnim rzędzie kurczak staje się kurą H, która idzie prosto, albo na ukos naprzód. Co zbijesz, trzymasz, kurę jako kurczaka, i zamiast ruchu możesz postawić trzymaną figurę na dowolnym wolnym polu. Wygrywa ten, kto zbije lwa, a także ten, czyj lew wejdzie do ostatniego rzędu i nie może tam być zbity. Lwa, którego można zbić, trzeba zbić. Gdy pozycja pojawi się po raz trzeci, jest remis.\nKliknij lub dotknij figurę, na planszy albo obok niej, potem pole, na które idzie, albo ją tam przeciągnij. Wpisany ruch to dwa pola, b2b3, albo figura i miejsce, gdzie się ją stawia: C*b3.",
+            options: {},
             evals: { pieces: "figury" },
         },
         hare: {
