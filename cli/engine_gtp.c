@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An answer: "=" and the number that the command had, or "?" where it failed. */
+/* A command and its answer: "=" and the number that the command had, or "?" where it failed. */
 typedef struct reply {
     cli_engine *engine;
     const char *number;
+    char *line; /* what follows the command */
 } reply;
 
 static void say(const reply *r, bool well, const char *text)
@@ -18,35 +19,31 @@ static void say(const reply *r, bool well, const char *text)
 
 /* ---- commands ---- */
 
-static void name(const reply *r, char *line)
+static void name(reply *r)
 {
-    (void)line;
     say(r, true, "Ariadne");
 }
 
-static void version(const reply *r, char *line)
+static void version(reply *r)
 {
-    (void)line;
     say(r, true, ARIADNE_VERSION);
 }
 
-static void protocol_version(const reply *r, char *line)
+static void protocol_version(reply *r)
 {
-    (void)line;
     say(r, true, "2");
 }
 
-static void quit(const reply *r, char *line)
+static void quit(reply *r)
 {
-    (void)line;
     r->engine->over = true;
     say(r, true, "");
 }
 
-static void boardsize(const reply *r, char *line)
+static void boardsize(reply *r)
 {
     ari_error error;
-    const char *width = cli_engine_word(&line), *height = cli_engine_word(&line);
+    const char *width = cli_engine_word(&r->line), *height = cli_engine_word(&r->line);
     int64_t columns = strtol(width, NULL, 10);
     int64_t rows = height[0] ? strtol(height, NULL, 10) : columns;
     bool well = cli_engine_size(r->engine, columns, rows, &error);
@@ -55,17 +52,15 @@ static void boardsize(const reply *r, char *line)
     say(r, well, well ? "" : "unacceptable size");
 }
 
-static void clear_board(const reply *r, char *line)
+static void clear_board(reply *r)
 {
-    (void)line;
     cli_engine_restart(r->engine);
     say(r, true, "");
 }
 
 /* What only matters in Go is taken and changes nothing. */
-static void komi(const reply *r, char *line)
+static void komi(reply *r)
 {
-    (void)line;
     say(r, true, "");
 }
 
@@ -76,11 +71,11 @@ static bool is_turn(const reply *r, const char *colour)
     return tolower((unsigned char)colour[0]) == (side == ARI_FIRST ? 'b' : 'w');
 }
 
-static void play(const reply *r, char *line)
+static void play(reply *r)
 {
     ari_error error = {.message = "it is the other colour's turn"};
     const ari_variant *v = r->engine->v;
-    const char *colour = cli_engine_word(&line), *move = cli_engine_word(&line);
+    const char *colour = cli_engine_word(&r->line), *move = cli_engine_word(&r->line);
     bool well = is_turn(r, colour);
     if (well && strcmp(move, "pass") == 0 && v->core->pass)
         well = ari_outcome(v, &r->engine->record.end) == ARI_ON &&
@@ -91,12 +86,12 @@ static void play(const reply *r, char *line)
     say(r, well, well ? "" : error.message);
 }
 
-static void genmove(const reply *r, char *line)
+static void genmove(reply *r)
 {
     ari_error error = {.message = "it is the other colour's turn"};
     ari_choice choice;
     const ari_variant *v = r->engine->v;
-    if (!is_turn(r, cli_engine_word(&line)) ||
+    if (!is_turn(r, cli_engine_word(&r->line)) ||
         cli_engine_think(r->engine, &choice, &error) != ARI_OK) {
         say(r, false, error.message);
         return;
@@ -110,16 +105,14 @@ static void genmove(const reply *r, char *line)
     ari_text_free(&text);
 }
 
-static void undo(const reply *r, char *line)
+static void undo(reply *r)
 {
-    (void)line;
     bool well = cli_engine_undo(r->engine);
     say(r, well, well ? "" : "cannot undo");
 }
 
-static void showboard(const reply *r, char *line)
+static void showboard(reply *r)
 {
-    (void)line;
     ari_text text = ARI_TEXT_EMPTY;
     ari_text_add_char(&text, '\n');
     cli_board(r->engine->v, &r->engine->record.end, false, &text);
@@ -132,11 +125,11 @@ static void showboard(const reply *r, char *line)
 /* So many moves may still come of a game of which only the whole time is known. */
 #define MOVES_TO_COME 30
 
-static void time_settings(const reply *r, char *line)
+static void time_settings(reply *r)
 {
-    double main_time = strtod(cli_engine_word(&line), NULL);
-    double more = strtod(cli_engine_word(&line), NULL);
-    double stones = strtod(cli_engine_word(&line), NULL);
+    double main_time = strtod(cli_engine_word(&r->line), NULL);
+    double more = strtod(cli_engine_word(&r->line), NULL);
+    double stones = strtod(cli_engine_word(&r->line), NULL);
     if (more > 0 && stones > 0)
         cli_engine_give(r->engine, more / stones + main_time / MOVES_TO_COME);
     else if (main_time > 0)
@@ -144,22 +137,22 @@ static void time_settings(const reply *r, char *line)
     say(r, true, "");
 }
 
-static void time_left(const reply *r, char *line)
+static void time_left(reply *r)
 {
-    bool mine = is_turn(r, cli_engine_word(&line));
-    double seconds = strtod(cli_engine_word(&line), NULL);
-    double stones = strtod(cli_engine_word(&line), NULL);
+    bool mine = is_turn(r, cli_engine_word(&r->line));
+    double seconds = strtod(cli_engine_word(&r->line), NULL);
+    double stones = strtod(cli_engine_word(&r->line), NULL);
     if (mine)
         cli_engine_give(r->engine, seconds / (stones > 0 ? stones : MOVES_TO_COME));
     say(r, true, "");
 }
 
-static void list_commands(const reply *r, char *line);
-static void known_command(const reply *r, char *line);
+static void list_commands(reply *r);
+static void known_command(reply *r);
 
 static const struct {
     const char *name;
-    void (*obey)(const reply *r, char *line);
+    void (*obey)(reply *r);
 } commands[] = {{"protocol_version", protocol_version},
                 {"name", name},
                 {"version", version},
@@ -177,9 +170,8 @@ static const struct {
                 {"time_left", time_left}};
 #define COMMANDS (sizeof commands / sizeof *commands)
 
-static void list_commands(const reply *r, char *line)
+static void list_commands(reply *r)
 {
-    (void)line;
     ari_text text = ARI_TEXT_EMPTY;
     for (size_t i = 0; i < COMMANDS; i++)
         ari_text_format(&text, "%s%s", i ? "\n" : "", commands[i].name);
@@ -187,9 +179,9 @@ static void list_commands(const reply *r, char *line)
     ari_text_free(&text);
 }
 
-static void known_command(const reply *r, char *line)
+static void known_command(reply *r)
 {
-    const char *word = cli_engine_word(&line);
+    const char *word = cli_engine_word(&r->line);
     bool known = false;
     for (size_t i = 0; i < COMMANDS; i++)
         known |= strcmp(word, commands[i].name) == 0;
@@ -200,15 +192,15 @@ static void known_command(const reply *r, char *line)
 static void obey(cli_engine *engine, char *line)
 {
     line[strcspn(line, "#")] = '\0';
-    reply r = {.engine = engine, .number = ""};
-    const char *word = cli_engine_word(&line);
+    reply r = {.engine = engine, .number = "", .line = line};
+    const char *word = cli_engine_word(&r.line);
     if (word[0] && word[strspn(word, "0123456789")] == '\0') {
         r.number = word;
-        word = cli_engine_word(&line);
+        word = cli_engine_word(&r.line);
     }
     for (size_t i = 0; i < COMMANDS && word[0]; i++)
         if (strcmp(word, commands[i].name) == 0) {
-            commands[i].obey(&r, line);
+            commands[i].obey(&r);
             return;
         }
     if (word[0] || r.number[0])

@@ -11,12 +11,12 @@
 #define SECONDS_LATE 1.0 /* more, before it has lost */
 #define SECONDS_GREETING 10.0
 
-static const ari__protocol *const protocols[] = {&ari__pbrain, &ari__gtp, &ari__ugi};
-#define PROTOCOLS (sizeof protocols / sizeof *protocols)
+static const ari__protocol *const protocols[] = {&ari__pbrain, &ari__gtp, &ari__ugi,
+                                                 NULL};
 
 static const ari__protocol *protocol_of(const char *who)
 {
-    for (size_t i = 0; i < PROTOCOLS; i++) {
+    for (int i = 0; protocols[i]; i++) {
         size_t length = strlen(protocols[i]->name);
         if (strncmp(who, protocols[i]->name, length) == 0 && who[length] == ':')
             return protocols[i];
