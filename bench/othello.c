@@ -124,7 +124,8 @@ static void measure(const ari_variant *v, const char *line, int number, int most
 {
     uint64_t nodes;
     double seconds;
-    int published = atoi(strchr(line, ':') + 1), value = solve(v, line, &nodes, &seconds);
+    int published = (int)strtol(strchr(line, ':') + 1, NULL, 10);
+    int value = solve(v, line, &nodes, &seconds);
     set sets[2] = {0, 0};
     for (int i = 0; i < 64; i++)
         if (line[i] != '-')
@@ -153,8 +154,9 @@ static void measure(const ari_variant *v, const char *line, int number, int most
 int main(int argc, char **argv)
 {
     FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
-    int first = argc > 2 ? atoi(argv[2]) : 1, last = argc > 3 ? atoi(argv[3]) : 39;
-    int most_plain = argc > 4 ? atoi(argv[4]) : 15;
+    int first = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 1,
+        last = argc > 3 ? (int)strtol(argv[3], NULL, 10) : 39;
+    int most_plain = argc > 4 ? (int)strtol(argv[4], NULL, 10) : 15;
     ari_variant *v;
     ari_error error;
     char line[400];

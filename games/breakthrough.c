@@ -237,9 +237,9 @@ static inline int bt_eval(const bt_rules *r, const bt_state *s, int which,
            bt_worth(r, bt_flip(r, s->theirs), bt_flip(r, mine), params);
 }
 
-#define BT_WEIGHT(NAME, INITIAL, HELP)                                            \
-    {                                                                             \
-        .name = NAME, .initial = INITIAL, .min = -1000, .max = 1000, .help = HELP \
+#define BT_WEIGHT(NAME, INITIAL, HELP)                                                  \
+    {                                                                                   \
+        .name = (NAME), .initial = (INITIAL), .min = -1000, .max = 1000, .help = (HELP) \
     }
 static const ari_option bt_weights[] = {
     BT_WEIGHT("piece", 20, "a piece"),

@@ -286,9 +286,9 @@ static inline int dob_eval(const dob_rules *r, const dob_state *s, int which,
                                 __builtin_popcount(dob_reach(r, s->word, 1)));
 }
 
-#define DOB_WEIGHT(NAME, INITIAL, HELP)                                           \
-    {                                                                             \
-        .name = NAME, .initial = INITIAL, .min = -1000, .max = 1000, .help = HELP \
+#define DOB_WEIGHT(NAME, INITIAL, HELP)                                                 \
+    {                                                                                   \
+        .name = (NAME), .initial = (INITIAL), .min = -1000, .max = 1000, .help = (HELP) \
     }
 static const ari_option dob_weights[] = {
     DOB_WEIGHT("giraffe", 20, "a giraffe"),
@@ -331,7 +331,10 @@ static inline dob_state dob_as_first(const dob_rules *r, const dob_state *s)
 /* As the first player sees it. */
 static dob_state dob_upright(const dob_state *s)
 {
-    return s->word & DOB_TURN ? (dob_state){dob_turned(s->word)} : *s;
+    dob_state upright = *s;
+    if (s->word & DOB_TURN)
+        upright.word = dob_turned(s->word);
+    return upright;
 }
 
 /* A cell as the board lies, from one as the side to move sees it. */

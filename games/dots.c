@@ -466,8 +466,8 @@ static inline int dots_gain(int length, int cost, int next)
 /* What whoever has to open one gains. */
 static int dots_opening(const dots_pieces *p)
 {
-    int after[DOTS_BOXES / 4 +
-              2]; /* by the loops that are open, with one chain more open */
+    /* by the loops that are open, with one chain more open */
+    int after[DOTS_BOXES / 4 + 2] = {0};
     for (int c = p->chains; c >= 0; c--)
         for (int l = p->loops; l >= 0; l--) {
             int least = c + l == p->chains + p->loops ? 0 : INT_MAX;

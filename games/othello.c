@@ -41,6 +41,7 @@ static inline oth_state oth_make(const oth_rules *r, uint64_t mine, uint64_t the
                                  uint64_t turn)
 {
     oth_state s = {mine, theirs, oth_mobility(r, mine, theirs), turn};
+    /* NOLINTNEXTLINE(readability-suspicious-call-argument): the other side's moves */
     if (!s.moves && !oth_mobility(r, theirs, mine))
         s.flags |= OTH_OVER;
     return s;

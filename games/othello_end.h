@@ -17,6 +17,8 @@ static inline int oth_payoff(const oth_rules *r, uint64_t mine, uint64_t theirs)
     return margin + (margin > 0 ? empty : margin < 0 ? -empty : 0);
 }
 
+/* NOLINTBEGIN(readability-suspicious-call-argument): who passes is the other one then */
+
 /* With one empty cell. */
 static inline int oth_last(const oth_rules *r, uint64_t mine, uint64_t theirs, int cell)
 {
@@ -100,5 +102,7 @@ static int oth_near(const oth_rules *r, const oth_reply *at, int wanted)
     }
     return best;
 }
+
+/* NOLINTEND(readability-suspicious-call-argument) */
 
 #endif

@@ -263,7 +263,7 @@ static inline int quixo_tier(const quixo_rules *r, const quixo_state *s)
 static uint64_t quixo_ranks(const quixo_rules *r, int tier)
 {
     int all = r->cells - tier;
-    return r->cells > PLACINGS_CELLS ? 0 : r->before[all][all + 1];
+    return r->cells > PLACINGS_CELLS || all < 0 || tier < 0 ? 0 : r->before[all][all + 1];
 }
 
 static inline uint64_t quixo_rank(const quixo_rules *r, const quixo_state *s)

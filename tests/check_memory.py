@@ -65,6 +65,7 @@ COMMANDS = [
     ("book connect4 --plies 9 -o large.book", 8, 1, {2}), (f"book {COINS} --plies 1 -o coins.book", 4, 1, {2}),
     ("play chomp:width=12,height=8 --first perfect --second perfect --quiet", 2, 1, {0, 2}),
     ("knight --width 7 --height 8 --closed --count", 8, 1, {2}),
+    ("engine connect4 --protocol ugi", 8, 1, {0}),
     ("tree tictactoe --json --max-nodes 600000", 16, 1, {2}),
     ("tree tictactoe --json --depth 5", 16, 1, {0}),
     ("tree tictactoe --format svg --depth 5 --max-nodes 20000", 8, 1, {2}),

@@ -62,7 +62,7 @@ static plain sow(const board *b, plain p, int from, int *gain, bool *again, bool
 
 static plain turned(const plain *p)
 {
-    plain other;
+    plain other = *p;
     memcpy(other.pit[0], p->pit[1], sizeof other.pit[0]);
     memcpy(other.pit[1], p->pit[0], sizeof other.pit[1]);
     return other;
@@ -177,7 +177,7 @@ static int random_game(const ari_variant *v, both g, ari_random *random)
     char text[128];
     int plies = 0;
     for (; !over; plies++) {
-        int pits[6], count = 0;
+        int pits[6] = {0}, count = 0;
         ari_move list[ARI_MOVES_MAX];
         for (int i = 0; i < g.b.pits; i++)
             if (g.p.pit[0][i])
