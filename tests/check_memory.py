@@ -43,7 +43,7 @@ COMMANDS = [
     ("solve connect4 --book none --nodes 1000000", 8, 1, {1}),
     ("solve connect4 --book none --nodes 1000000 --threads 4", 8, 1, {1}),
     (f"analyze {BOARD} --nodes 300000", 8, 1, {1}),
-    ("solve dots:width=3,height=3 --nodes 1000000", 8, 1, {1}),
+    ("solve dots:width=4,height=4 --nodes 1000000", 8, 1, {1}),
     ("search connect4 --depth 12", 8, 1, {0}),
     (f"search {BOARD} --depth 3 --threads 2", 8, 1, {0}),
     (f"search {COINS} --algo memo", 16, 1, {2}),
