@@ -211,7 +211,7 @@ static void test_review(void **unused)
     int bounds = 0;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         ari_variant *v = variant(games[i].spec);
-        for (int k = 0; k < ROUNDS + 10; k++) {
+        for (int k = 0; k < 40; k++) {
             ari_state s = played(v, &random, games[i].plies);
             ari_engine_job job = {
                 .limits = {.nodes = 1 + ari_random_below(&random, 500)}};
