@@ -108,7 +108,7 @@ static int plain_value(const plain *p)
 {
     plain_move list[64];
     int8_t *value = &known[plain_index(p)];
-    if (*value)
+    if (*value != 0)
         return *value;
     if (plain_over(p)) /* by the other's move */
         return *value = -1;
