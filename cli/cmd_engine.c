@@ -58,22 +58,18 @@ bool cli_engine_line(cli_engine *engine, ari_text *line)
     return ari_text_ok(line) && ari_text_ok(&rest);
 }
 
-/* Is one of the lines that wait a word that ends the thinking? */
+/* Is the next line that waits a word that ends the thinking? What comes after other commands is not
+ * yet said to it. */
 static bool is_told_to_stop(const cli_engine *engine)
 {
-    for (const char *at = ari_text_get(&engine->waiting); at;) {
-        char word[16] = " ";
-        size_t length = strcspn(at, " \r\n");
-        if (length > 0 && length < sizeof word - 2 && at[length]) {
-            memcpy(word + 1, at, length);
-            word[length + 1] = ' ';
-            if (strstr(engine->protocol->stops, word))
-                return true;
-        }
-        const char *end = strchr(at, '\n');
-        at = end ? end + 1 : NULL;
-    }
-    return false;
+    const char *next = ari_text_get(&engine->waiting);
+    char word[16] = " ";
+    size_t length = strcspn(next, " \r\n");
+    if (length == 0 || length >= sizeof word - 2 || !next[length])
+        return false;
+    memcpy(word + 1, next, length);
+    word[length + 1] = ' ';
+    return strstr(engine->protocol->stops, word) != NULL;
 }
 
 void cli_engine_say(const char *format, ...)
