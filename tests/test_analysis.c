@@ -387,13 +387,55 @@ static void test_look_up(void **unused)
     ari_variant_free(v);
 }
 
+/* Moves that lead to the same by symmetry are worth the same, while nothing is proved of them, too,
+ * and their lines can be played. */
+static void test_symmetric_moves(void **unused)
+{
+    (void)unused;
+    static const char *const specs[] = {"connect4:width=8,height=7",
+                                        "mnk:width=7,height=7,line=5", "quixo"};
+    int compared = 0;
+    for (int n = 0; n < 3; n++) {
+        ari_variant *v = variant(specs[n]);
+        ari_solver *who = solver(v);
+        ari_engine_job job = {.limits = {.nodes = 60000}};
+        ari_analysis a;
+        ari_state canonical[64];
+        assert_int_equal(ari_eval_parse(v, NULL, 0, &job.eval, NULL), ARI_OK);
+        assert_int_equal(ari_analyse(who, &v->start, ARI_ASK_MOVES, &job, &a, NULL),
+                         ARI_OK);
+        assert_true(a.count <= 64);
+        for (int i = 0; i < a.count; i++) {
+            ari_state next = ari_after(v, &v->start, a.moves[i].move);
+            check_line(v, &v->start, &a.moves[i]);
+            canonical[i] = next;
+            v->core->canonical(v->rules, &next, &canonical[i]);
+            for (int j = 0; j < i; j++)
+                if (a.moves[i].depth > 1 &&
+                    ari_state_equal(v, &canonical[i], &canonical[j])) {
+                    assert_int_equal(a.moves[i].score, a.moves[j].score);
+                    compared++;
+                }
+        }
+        ari_analysis_free(&a);
+        ari_solver_free(who);
+        ari_variant_free(v);
+    }
+    assert_true(compared >= 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alone),   cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_order),   cmocka_unit_test(test_words),
-        cmocka_unit_test(test_look_up), cmocka_unit_test(test_review),
-        cmocka_unit_test(test_cycles),  cmocka_unit_test(test_cycles_in_pieces),
+        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_symmetric_moves),
+        cmocka_unit_test(test_look_up),
+        cmocka_unit_test(test_review),
+        cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_cycles_in_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

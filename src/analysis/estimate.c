@@ -8,19 +8,102 @@
  * preparations would take longer. */
 #define TEXTBOOK_LEAVES 20000
 
+/* Positions that are looked through to tell the line of a twin: a move costs as many as there are
+ * moves. */
+#define LINE_LOOKS 400
+
+/* One position for all that are the same by symmetry. */
+static ari_state canonical(const ari_variant *v, const ari_state *s)
+{
+    ari_state result = *s;
+    if (v->core->canonical && ari_outcome(v, s) == ARI_ON)
+        v->core->canonical(v->rules, s, &result);
+    return result;
+}
+
+/* Which of the moves lead to the same? Only the random evaluation tells symmetric positions apart. */
+static ari_status find_twins(ari__estimates *e)
+{
+    size_t count = (size_t)e->count;
+    bool alike = e->v->core->canonical && e->eval->which != ARI_EVAL_RANDOM;
+    ari_state *after = alike ? malloc(count * sizeof *after) : NULL;
+    if (alike && !after)
+        return ari_fail_memory(e->error, count * sizeof *after, "what moves lead to");
+    for (int i = 0; i < e->count; i++) {
+        e->twin[i] = (uint16_t)i;
+        if (!alike)
+            continue;
+        ari_state next = ari_after(e->v, e->s, e->moves[i]);
+        after[i] = canonical(e->v, &next);
+        for (int j = 0; j < i && e->twin[i] == i; j++)
+            if (e->twin[j] == j && ari_state_equal(e->v, &after[i], &after[j]))
+                e->twin[i] = (uint16_t)j;
+    }
+    free(after);
+    return ARI_OK;
+}
+
 ari_status ari__estimates_begin(ari__estimates *e)
 {
-    size_t bytes = 2 * (size_t)e->count * sizeof *e->seen;
+    size_t values = 2 * (size_t)e->count * sizeof *e->seen;
+    size_t bytes = values + (size_t)e->count * sizeof *e->twin;
     e->seen = calloc(1, bytes);
     e->coming = e->seen ? e->seen + e->count : NULL;
     e->open = true;
-    return e->seen ? ARI_OK : ari_fail_memory(e->error, bytes, "the values of the moves");
+    if (!e->seen)
+        return ari_fail_memory(e->error, bytes, "the values of the moves");
+    e->twin = (uint16_t *)(e->coming + e->count);
+    ari_status status = find_twins(e);
+    if (status != ARI_OK)
+        ari__estimates_end(e);
+    return status;
 }
 
 void ari__estimates_end(ari__estimates *e)
 {
     free(e->seen < e->coming ? e->seen : e->coming);
     e->seen = e->coming = NULL;
+}
+
+/* The line of a twin, move by move as the position after this one has it. */
+static void tell_line(const ari__estimates *e, int i, const ari__estimate *twin,
+                      ari__estimate *estimate)
+{
+    ari_state there = ari_after(e->v, e->s, e->moves[e->twin[i]]);
+    ari_state here = ari_after(e->v, e->s, e->moves[i]);
+    ari_move list[ARI_MOVES_MAX];
+    int looks = 0;
+    for (int n = 0; n < twin->line_length && ari_outcome(e->v, &here) == ARI_ON; n++) {
+        there = ari_after(e->v, &there, twin->line[n]);
+        ari_state wanted = canonical(e->v, &there);
+        int count = ari_moves(e->v, &here, list), k = 0;
+        looks += count;
+        for (; k < count && looks <= LINE_LOOKS; k++) {
+            ari_state next = ari_after(e->v, &here, list[k]),
+                      same = canonical(e->v, &next);
+            if (!ari_state_equal(e->v, &same, &wanted))
+                continue;
+            estimate->line[estimate->line_length++] = list[k];
+            here = next;
+            break;
+        }
+        if (k == count || looks > LINE_LOOKS)
+            return;
+    }
+}
+
+/* What is known of a twin that has been looked at holds for the move, too. */
+static bool take_twin(const ari__estimates *e, int i)
+{
+    int twin = e->twin[i];
+    if (twin == i || (e->settled && e->settled[twin]))
+        return false;
+    ari__estimate *estimate = &e->coming[i];
+    estimate->score = e->coming[twin].score;
+    estimate->exact = e->coming[twin].exact;
+    estimate->line_length = 0;
+    tell_line(e, i, &e->coming[twin], estimate);
+    return true;
 }
 
 static bool is_small(const ari_variant *v, int depth)
@@ -87,6 +170,8 @@ ari_status ari__estimates_deepen(ari__estimates *e)
     for (; e->next < e->count; e->next++) {
         ari__estimate *estimate = &e->coming[e->next];
         if (e->settled && e->settled[e->next])
+            continue;
+        if (take_twin(e, e->next))
             continue;
         ari_state next = ari_after(e->v, e->s, e->moves[e->next]);
         ari_status status = ari__look(e, &next, e->depth, estimate);

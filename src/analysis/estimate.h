@@ -36,6 +36,9 @@ typedef struct ari__estimates {
     int depth;          /* that all moves were looked at to, with the move itself */
     bool open;          /* some value may still change with more depth */
     ari__estimate *seen, *coming;
+    /* Of each move: an earlier one that leads to a position that is the same by symmetry, or its
+     * own number. Both are worth the same, and one is looked at. */
+    uint16_t *twin;
     int next; /* of those that are coming */
     bool coming_open;
     ari_error *error;
