@@ -175,7 +175,7 @@ const cli_command cli_cmd_play = {
         "             nodes=1000000, and depth=6 where algo is not engine; what the\n"
         "             evaluation needs follows: engine:depth=4,eval=pattern,f2=2,f3=5;\n"
         "             without leaves out techniques of the engine, to see what they are\n"
-        "             worth: reductions, pruning, extensions, leaves, null-moves,\n"
+        "             worth: reductions, pruning, extensions, leaves,\n"
         "             candidates, repetitions, or all of them\n"
         "  rules      follows the game's rules of thumb, where it has some (tictactoe)\n"
         "  random     any legal move\n"

@@ -17,19 +17,24 @@ from pathlib import Path
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 
 # Game, nodes a move, games each way, random plies before.
-GAMES = [("connect4", 4000, 200, 4), ("dots:width=5,height=5", 4000, 60, 10),
+GAMES = [("connect4", 4000, 200, 4), ("dots:width=5,height=5", 2000, 60, 10),
          ("kalah", 4000, 100, 4), ("quixo", 4000, 100, 4),
+         ("othello", 5000, 150, 6), ("breakthrough", 5000, 150, 6),
          ("mnk:width=15,height=15,line=5", 2000, 40, 4)]
+
+# The same with more nodes, for what only pays where the search is deep.
+DEEP = {"reductions": [("breakthrough", 40000, 60, 6), ("othello", 40000, 50, 6), ("connect4", 100000, 40, 6)]}
 
 TECHNIQUES = {
     "all": "all of them", "leaves": "wins and dooms at the depth limit",
     "extensions": "forced replies extended", "reductions": "late-move reductions",
     "pruning": "late-move pruning", "candidates": "candidate moves",
-    "null-moves": "null moves", "repetitions": "repetitions known"}
+    "repetitions": "repetitions known"}
 
 # What only some games have a hook for; without it the technique does nothing there.
-ONLY = {"leaves": ("connect4", "mnk"), "extensions": ("connect4", "mnk"), "candidates": ("mnk",),
-        "null-moves": ("mnk",), "repetitions": ("quixo",)}
+ONLY = {"leaves": ("connect4", "breakthrough", "mnk"),
+        "extensions": ("connect4", "breakthrough", "mnk"), "candidates": ("mnk",),
+        "repetitions": ("quixo",)}
 
 # Player A, player B, game, games each way, random plies before.
 OTHERS = [("engine:nodes=4000", "engine:nodes=4000,eval=lines", "mnk:width=15,height=15,line=5", 30, 4),
@@ -55,7 +60,7 @@ def ablation(program, games):
     text = ("| left out | game | nodes a move | games | won-drawn-lost | Elo (95 %) |\n"
             "|---|---|---|---|---|---|\n")
     for name, words in TECHNIQUES.items():
-        for game, nodes, count, plies in GAMES:
+        for game, nodes, count, plies in GAMES + DEEP.get(name, []):
             if name in ONLY and game.split(":")[0] not in ONLY[name]:
                 continue
             engine = f"engine:nodes={nodes}"

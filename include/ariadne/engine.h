@@ -31,13 +31,11 @@ typedef enum ari_technique {
     ARI_PRUNING = 1 << 1,    /* late moves are left out near the depth limit */
     ARI_EXTENSIONS = 1 << 2, /* the only move that does not lose at once costs no depth */
     ARI_LEAVES = 1 << 3,     /* wins and dooms are seen at the depth limit */
-    ARI_NULL_MOVES =
-        1 << 4, /* is the position good even if the other side moves twice? */
-    ARI_CANDIDATES = 1 << 5,  /* only moves that the game calls worth a look */
-    ARI_REPETITIONS = 1 << 6, /* a position that comes again is a draw */
+    ARI_CANDIDATES = 1 << 4, /* only moves that the game calls worth a look */
+    ARI_REPETITIONS = 1 << 5 /* a position that comes again is a draw */
 } ari_technique;
 
-#define ARI_TECHNIQUES ((1u << 7) - 1)
+#define ARI_TECHNIQUES ((1u << 6) - 1)
 
 /* The names by which players leave them out: "reductions"; NULL ends them. They are in the order of
  * their bits. */

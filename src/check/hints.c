@@ -400,30 +400,6 @@ static bool check_candidates(ari__check *c, const ari_state *s)
     return true;
 }
 
-/* After a null move it is the other's turn, and there is something to do unless the game is over. */
-static bool check_null_move(ari__check *c, const ari_state *s)
-{
-    ari_view view, next;
-    ari_move list[ARI_MOVES_MAX];
-    ari_view_of(c->v, s, &view);
-    memset(&next, 0, sizeof next);
-    c->v->core->null_move(c->v->rules, &view, &next);
-    ari_state after = {{0}};
-    memcpy(&after, &next, c->v->core->state_size);
-    if (ari_turn(c->v, &after) == ari_turn(c->v, s))
-        return ari__check_fail(c, s, "GAME_NULL_MOVE does not hand over the turn");
-    int count = ari_outcome(c->v, &after) == ARI_ON ? ari_moves(c->v, &after, list) : 1;
-    return count > 0 || ari__check_fail(c, s, "GAME_NULL_MOVE leaves no move");
-}
-
-/* What the engine is told besides: guesses, that must be possible ones. */
-static bool check_guesses(ari__check *c, const ari_state *s)
-{
-    const ari_core *core = c->v->core;
-    return (!core->candidates || check_candidates(c, s)) &&
-           (!core->null_move || check_null_move(c, s));
-}
-
 static bool check_canonical_key(ari__check *c, const ari_state *s)
 {
     const ari_core *core = c->v->core;
@@ -446,7 +422,7 @@ bool ari__check_hints_at(ari__check *c, const ari_state *s)
     ari_move win = core->win_now ? winning_move(c, s) : ARI_NO_MOVE;
     if (core->win_now && !check_win_now(c, s, win))
         return false;
-    if (win == ARI_NO_MOVE && !check_guesses(c, s))
+    if (win == ARI_NO_MOVE && core->candidates && !check_candidates(c, s))
         return false;
     if (win == ARI_NO_MOVE && core->safe_moves &&
         (!check_safe_moves(c, s) || (core->choice && !check_choice(c, s))))
@@ -469,8 +445,7 @@ bool ari__check_hints(ari__check *c)
             "GAME_SAFE_MOVES");
     if (core->canonical_key && !core->canonical)
         return ari__check_fail(c, NULL, "GAME_CANONICAL_KEY needs GAME_CANONICAL");
-    if (!core->win_now && !core->view && !core->canonical_key && !core->candidates &&
-        !core->null_move)
+    if (!core->win_now && !core->view && !core->canonical_key && !core->candidates)
         return true;
     for (int i = 0; i < c->sample_count && !ari__check_enough(c); i++) {
         if (!ari__check_hints_at(c, &c->sample[i]))

@@ -239,9 +239,8 @@ void ari_engine_clear(ari_engine *engine)
         ari__prover_clear(engine->prover);
 }
 
-const char *const ari_technique_names[] = {"reductions",  "pruning",    "extensions",
-                                           "leaves",      "null-moves", "candidates",
-                                           "repetitions", NULL};
+const char *const ari_technique_names[] = {
+    "reductions", "pruning", "extensions", "leaves", "candidates", "repetitions", NULL};
 
 /* ---- one run, by one or more threads ---- */
 

@@ -9,8 +9,8 @@
 #define ARI__HISTORY 4096 /* moves are folded into this many; a power of two */
 #define ARI__REDUCED 64   /* depths and places of moves that reductions tell apart */
 
-#define ARI__NULL_SALT 0x9e3779b97f4a7c15u  /* of what is searched after a null move, */
-#define ARI__PLAIN_SALT 0xc2b2ae3d27d4eb4fu /* and without any technique */
+#define ARI__PLAIN_SALT \
+    0xc2b2ae3d27d4eb4fu /* of what is searched without any technique */
 #define ARI__PAST_WORDS 16
 #define ARI__PAST_MOST 200 /* positions of the game so far that are remembered */
 
@@ -25,7 +25,6 @@ typedef struct ari__engine_thread {
     unsigned with;    /* techniques, as ari_technique */
     int root_depth;   /* of the search that is going on */
     uint64_t salt;    /* of the keys: what is searched differently is remembered apart */
-    bool nulled;      /* the last move was a null move */
     uint64_t horizon; /* how often the depth limit decided a value */
     uint64_t cutoffs, hits, leaves;
     int deepest;
