@@ -1,9 +1,14 @@
 /* cmd_board.c: `ariadne board`: a position, shown; with its lines, list by list. */
 #include "cli/cli.h"
 
+#include <string.h>
+
+#include <ariadne/drawing.h>
+
 typedef struct showing {
     const ari_variant *v;
     bool json, lines;
+    const char *svg; /* a file for the picture; NULL: none */
 } showing;
 
 static void print_json(const showing *job, const ari_record *record,
@@ -33,9 +38,18 @@ static void print_text(const showing *job, const ari_record *record,
     cli_say(&text);
 }
 
+static int draw(const showing *job, const ari_record *record)
+{
+    ari_text picture = ARI_TEXT_EMPTY;
+    ari_drawing_position(job->v, record, &picture);
+    return cli_write_file(job->svg, &picture) ? CLI_DONE : CLI_WRONG;
+}
+
 static int show_one(void *self, const ari_record *record)
 {
     const showing *job = self;
+    if (job->svg)
+        return draw(job, record);
     ari_parts lines = {.list = NULL};
     ari_error error;
     if (job->lines && ari_line_lists(job->v, &record->end, &lines, &error) != ARI_OK)
@@ -48,12 +62,18 @@ static int show_one(void *self, const ari_record *record)
 static int run(const cli_arguments *arguments)
 {
     showing job = {.json = cli_given(arguments, "json"),
-                   .lines = cli_given(arguments, "lines")};
+                   .lines = cli_given(arguments, "lines"),
+                   .svg = cli_text(arguments, "svg", NULL)};
+    const char *position = cli_word(arguments, 1);
+    if (job.svg && (job.json || job.lines || (position && strcmp(position, "-") == 0)))
+        return cli_wrong("--svg draws one position, without --json and --lines");
+    if (!cli_can_write(job.svg))
+        return CLI_WRONG;
     ari_variant *v;
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
     job.v = v;
-    int code = cli_each_position(v, cli_word(arguments, 1), show_one, &job);
+    int code = cli_each_position(v, position, show_one, &job);
     ari_variant_free(v);
     return code;
 }
@@ -62,6 +82,7 @@ static const cli_option options[] = {
     CLI_SWITCH(
         "lines",
         "the lines of the board in their lists: empty, x's, o's, blocked (tic-tac-toe)"),
+    CLI_VALUE("svg", "FILE", "write a picture of the board instead"),
     CLI_JSON_OPTION,
     {.name = NULL}};
 

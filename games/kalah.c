@@ -277,10 +277,10 @@ static ari_status kalah_number(const char *text, size_t *at, char sign, int byte
         return ari_fail(error, ARI_SYNTAX, *at, "expected a number of seeds");
     for (; isdigit((unsigned char)text[*at]); ++*at)
         number = number > KALAH_SEEDS ? number : 10 * number + (text[*at] - '0');
+    if (text[*at] != sign) /* first: moves run together are no number of seeds */
+        return ari_fail(error, ARI_SYNTAX, *at, "expected %c after the seeds", sign);
     if (number > KALAH_SEEDS)
         return ari_fail(error, ARI_ILLEGAL, *at - 1, "there are not so many seeds");
-    if (text[*at] != sign)
-        return ari_fail(error, ARI_SYNTAX, *at, "expected %c after the seeds", sign);
     ++*at;
     *word |= (uint64_t)number << 8 * byte;
     return ARI_OK;

@@ -151,8 +151,47 @@ static void every_shape_is_drawn(void **state)
     drawn(board, &svg);
     assert_int_equal(times(ari_text_get(&svg), "<text class=\"ari-sign-second\""), 1);
     assert_int_equal(times(ari_text_get(&svg), ">2<"), 1);
+
+    /* What stands in the way is a block, a stick is a stick; a column that nothing is left of
+     * has no name. */
+    memset(board, 0, sizeof *board);
+    ari_board_size(board, 3, 1);
+    board->column_labels = true;
+    ari_board_at(board, 0, 0)->kind = ari_board_at(board, 1, 0)->kind = ARI_CELL_TOKEN;
+    strcpy(ari_board_at(board, 0, 0)->text, "#");
+    strcpy(ari_board_at(board, 1, 0)->text, "|");
+    drawn(board, &svg);
+    assert_int_equal(times(ari_text_get(&svg), "\"ari-block\""), 1);
+    assert_int_equal(times(ari_text_get(&svg), "\"ari-stick\""), 1);
+    assert_int_equal(times(ari_text_get(&svg), "\"ari-label\""), 2);
+    assert_int_equal(times(ari_text_get(&svg), ">#<"), 0);
     ari_text_free(&svg);
     free(board);
+}
+
+/* A picture of its own marks what the last move changed, and only that. */
+static void position_as_a_document(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("connect4");
+    ari_record record;
+    ari_text svg = ARI_TEXT_EMPTY;
+    assert_int_equal(ari_position_parse(v, "445", &record, NULL), ARI_OK);
+    ari_drawing_position(v, &record, &svg);
+    assert_int_equal(strncmp(ari_text_get(&svg), "<svg ", 5), 0);
+    assert_int_equal(times(ari_text_get(&svg), "<title>Connect Four, 4 4 5</title>"), 1);
+    const char *marked = strstr(ari_text_get(&svg), "class=\"ari-new\" d=\"");
+    assert_non_null(marked);
+    assert_int_equal(strcspn(strchr(strstr(marked, "d=\""), 'z'), "\""),
+                     1); /* one outline */
+    ari_record_free(&record);
+    ari_text_clear(&svg);
+    assert_int_equal(ari_position_parse(v, "", &record, NULL), ARI_OK);
+    ari_drawing_position(v, &record, &svg);
+    assert_null(strstr(ari_text_get(&svg), "class=\"ari-new\""));
+    ari_record_free(&record);
+    ari_text_free(&svg);
+    ari_variant_free(v);
 }
 
 /* ---- moves as people type them ---- */
@@ -222,9 +261,10 @@ static void clicks_of_a_move(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(graph_from_a_drawing), cmocka_unit_test(slanting_lines),
-        cmocka_unit_test(pits_and_hexagons),    cmocka_unit_test(every_shape_is_drawn),
-        cmocka_unit_test(moves_forgive),        cmocka_unit_test(clicks_of_a_move),
+        cmocka_unit_test(graph_from_a_drawing),   cmocka_unit_test(slanting_lines),
+        cmocka_unit_test(pits_and_hexagons),      cmocka_unit_test(every_shape_is_drawn),
+        cmocka_unit_test(position_as_a_document), cmocka_unit_test(moves_forgive),
+        cmocka_unit_test(clicks_of_a_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #ifndef ARIADNE_DRAWING_H
 #define ARIADNE_DRAWING_H
 
-#include <ariadne/game.h>
+#include <ariadne/variant.h>
 
 ARI_C_BEGIN
 
@@ -24,6 +24,9 @@ void ari_drawing_size(const ari_board *board, const ari_drawing *drawing, double
 /* Adds one <g> element with the board's upper left corner at (x, y). */
 void ari_drawing_svg(const ari_board *board, const ari_drawing *drawing, double x,
                      double y, ari_text *out);
+
+/* A position as a document of its own: its board on paper, with what the last move changed marked. */
+void ari_drawing_position(const ari_variant *v, const ari_record *record, ari_text *out);
 
 /* The style of everything in it, for light and dark surroundings; every class begins with
  * "ari-". */

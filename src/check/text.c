@@ -104,7 +104,7 @@ static ari_status play_game(ari__check *c, ari_record *game, ari_move *list,
     return status;
 }
 
-/* A whole game, written and read back. */
+/* A whole game, written and read back; also where it could be a position, as people type it. */
 static bool check_record(ari__check *c, ari_move *list)
 {
     ari_record game = {.start = c->v->start, .end = c->v->start}, back = {.moves = NULL};
@@ -116,7 +116,9 @@ static bool check_record(ari__check *c, ari_move *list)
     if (status == ARI_OK && !ari_text_ok(&c->text))
         status = ari_fail_memory(&error, c->text.capacity, "the moves of a game");
     if (status == ARI_OK)
-        status = ari_record_parse(c->v, &c->v->start, text, &back, &error);
+        status = game.count > 1
+                     ? ari_position_parse(c->v, text, &back, &error)
+                     : ari_record_parse(c->v, &c->v->start, text, &back, &error);
     bool ok;
     if (status == ARI_MEMORY)
         ok = ari__check_pass_on(c, &error);

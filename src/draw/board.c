@@ -41,6 +41,12 @@ static void cell_text(const ari_cell *cell, char text[8])
     snprintf(text, 8, "%.*s", (int)sizeof cell->text, cell->text);
 }
 
+/* Something other than a coin or a stick: a block, perhaps with a sign. */
+static bool is_block(const ari_cell *cell)
+{
+    return cell->kind == ARI_CELL_TOKEN && cell->text[0] && !strchr("|o", cell->text[0]);
+}
+
 static double cell_width(const painter *p, const ari_cell *cell)
 {
     double side = p->drawing->cell;
@@ -58,7 +64,9 @@ static double cell_width(const painter *p, const ari_cell *cell)
     case ARI_CELL_HAND:
         return side;
     case ARI_CELL_TOKEN:
-        return p->board->pieces == ARI_PIECES_DISCS ? 0.85 * side : 0.5 * side;
+        return is_block(cell)                         ? side
+               : p->board->pieces == ARI_PIECES_DISCS ? 0.85 * side
+                                                      : 0.5 * side;
     case ARI_CELL_DOT:
     case ARI_CELL_EDGE_V:
         return 0.4 * side;
@@ -82,7 +90,8 @@ static double cell_height(const painter *p, const ari_cell *cell)
     case ARI_CELL_EDGE_H:
         return 0.4 * side;
     case ARI_CELL_TOKEN:
-        return p->board->pieces == ARI_PIECES_DISCS ? 0.85 * side : side;
+        return p->board->pieces == ARI_PIECES_DISCS && !is_block(cell) ? 0.85 * side
+                                                                       : side;
     default:
         return side;
     }
@@ -229,6 +238,20 @@ static void ring_disc(ari_text *out, rectangle r)
     circle(out, r, 0.32);
 }
 
+/* A disc with a light face, for a sign. */
+static void face(ari_text *out, rectangle r)
+{
+    circle(out, r, 0.8);
+    circle(out, r, 0.66);
+}
+
+static void block(ari_text *out, rectangle r)
+{
+    double inset = 0.1 * r.width;
+    outline(out, (rectangle){r.x + inset, r.y + inset, r.width - 2 * inset,
+                             r.height - 2 * inset});
+}
+
 static void cross(ari_text *out, rectangle r)
 {
     double a = 0.25 * r.width, b = 0.25 * r.height;
@@ -339,6 +362,8 @@ typedef enum layer {
     RING,
     DISC,
     RING_DISC,
+    FACE,
+    BLOCK,
     STICK,
     COIN,
     LAYERS
@@ -372,6 +397,8 @@ static const struct {
     [RING] = {"ari-ring", ring},
     [DISC] = {"ari-disc-first", disc},
     [RING_DISC] = {"ari-disc-second", ring_disc},
+    [FACE] = {"ari-disc-second", face},
+    [BLOCK] = {"ari-block", block},
     [STICK] = {"ari-stick", stick},
     [COIN] = {"ari-coin", coin},
 };
@@ -398,8 +425,12 @@ static bool piece_belongs(const painter *p, const ari_cell *cell, layer which)
 {
     bool discs = p->board->pieces != ARI_PIECES_MARKS;
     bool first = cell->owner == ARI_OWNER_FIRST;
+    if (cell->owner == ARI_OWNER_BOTH)
+        return which == BLOCK;
     if (cell->owner == ARI_NOBODY || (own_sign(cell) && !discs))
         return false;
+    if (own_sign(cell) && !first)
+        return which == FACE;
     return which == (discs ? (first ? DISC : RING_DISC) : (first ? CROSS : RING));
 }
 
@@ -445,7 +476,9 @@ static bool belongs(const painter *p, int index, layer which)
     case ARI_CELL_HAND:
         return cell->count > 0 && piece_belongs(p, cell, which);
     case ARI_CELL_TOKEN:
-        return which == (p->board->pieces == ARI_PIECES_DISCS ? COIN : STICK);
+        return which == (is_block(cell)                         ? BLOCK
+                         : p->board->pieces == ARI_PIECES_DISCS ? COIN
+                                                                : STICK);
     case ARI_CELL_DOT:
         return which == DOT;
     case ARI_CELL_EDGE_H:
@@ -564,9 +597,11 @@ static void draw_cell_text(painter *p, int index)
     else if (is_piece_place(cell) && cell->owner == ARI_NOBODY)
         class = "ari-hint";
     else if (is_piece_place(cell) && own_sign(cell))
-        class = p->board->pieces != ARI_PIECES_MARKS ? "ari-sign"
-                : cell->owner == ARI_OWNER_FIRST     ? "ari-sign-first"
-                                                     : "ari-sign-second";
+        class = cell->owner == ARI_OWNER_SECOND        ? "ari-sign-second"
+                : p->board->pieces == ARI_PIECES_MARKS ? "ari-sign-first"
+                                                       : "ari-sign";
+    else if (is_block(cell) && cell->text[0] != '#')
+        class = "ari-sign";
     if (cell->count > 1 || (cell->kind == ARI_CELL_HAND && cell->count == 1)) {
         char count[8];
         snprintf(count, sizeof count, "%d", cell->count);
@@ -585,12 +620,16 @@ static void draw_labels(painter *p)
     char text[ARI_NAME_MAX];
     double size = 0.85 * p->text_size;
     for (int i = 0; board->column_labels && i < board->width; i++) {
+        if (p->x[i + 1] <= p->x[i])
+            continue; /* nothing is left of it */
         ari_board_column_name(board, i, text);
         draw_text(p, "ari-label",
                   (p->x[i] + p->x[i + 1]) / 2 + p->shift * (board->height - 1),
                   p->height + 0.8 * p->text_size, size, text);
     }
     for (int i = 0; board->row_labels && i < board->height; i++) {
+        if (p->y[i + 1] <= p->y[i])
+            continue;
         ari_board_row_name(board, i, text);
         draw_text(p, "ari-label", p->shift * i - 0.8 * p->text_size,
                   (p->y[i] + p->y[i + 1]) / 2, size, text);
@@ -642,6 +681,43 @@ void ari_drawing_svg(const ari_board *board, const ari_drawing *drawing, double 
     ari_text_add(out, "</g>");
 }
 
+#define CELL 40
+#define MARGIN 16
+
+static void set_board(const ari_variant *v, const ari_state *s, ari_board *board)
+{
+    *board = (ari_board){0};
+    v->core->board(v->rules, s, board);
+}
+
+void ari_drawing_position(const ari_variant *v, const ari_record *record, ari_text *out)
+{
+    ari_board board, before;
+    set_board(v, &record->end, &board);
+    if (record->count > 0)
+        set_board(v, &record->before, &before);
+    ari_drawing drawing = {.cell = CELL,
+                           .labels = true,
+                           .caption = true,
+                           .before = record->count > 0 ? &before : NULL};
+    double width, height;
+    ari_drawing_size(&board, &drawing, &width, &height);
+    width += 2 * MARGIN;
+    height += 2 * MARGIN;
+    ari__xml_format(out,
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%f\" "
+                    "height=\"%f\" viewBox=\"0 0 %f %f\" role=\"img\" "
+                    "font-family=\"sans-serif\">\n<title>%s, %s</title>\n"
+                    "<style>%s.paper{fill:#fff}@media (prefers-color-scheme:dark){"
+                    ".paper{fill:#151b21}}</style>\n"
+                    "<rect class=\"paper\" width=\"%f\" height=\"%f\"/>\n",
+                    width, height, width, height, v->game->title,
+                    record->count > 0 ? ari_text_get(&record->names) : v->name,
+                    ari_drawing_css(), width, height);
+    ari_drawing_svg(&board, &drawing, MARGIN, MARGIN, out);
+    ari_text_add(out, "\n</svg>\n");
+}
+
 /* The players' colours are the page's: the first blue, the second orange. */
 const char *ari_drawing_css(void)
 {
@@ -669,6 +745,7 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-ring{stroke:#a86a00}"
            ".ari-board .ari-disc-first{fill:#2b5fa8}"
            ".ari-board .ari-disc-second{fill:#a86a00;fill-rule:evenodd}"
+           ".ari-board .ari-block{fill:#6b7785}"
            ".ari-board .ari-stick{stroke:#8a5a2b}"
            ".ari-board .ari-coin{fill:#e7b93c;stroke:#9a7416;stroke-width:1}"
            ".ari-board .ari-caption{fill:#52606d;font-weight:400}"
@@ -694,6 +771,7 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-ring{stroke:#efb454}"
            ".ari-board .ari-disc-first{fill:#82b1f2}"
            ".ari-board .ari-disc-second{fill:#efb454}"
+           ".ari-board .ari-block{fill:#8794a1}"
            ".ari-board .ari-stick{stroke:#d3a271}"
            ".ari-board .ari-caption{fill:#a9b4bf}"
            ".ari-label{fill:#cbd5df}.ari-hint{fill:#5b6875}"
