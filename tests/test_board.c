@@ -258,13 +258,119 @@ static void clicks_of_a_move(void **state)
     free(board);
 }
 
+/* ---- rows of signs ---- */
+
+static const ari_rows upwards = {3, 2, .stride = 8, .signs = "xo."};
+static const ari_rows downwards = {3, 2, .from_top = true, .signs = "xo#.-"};
+static const ari_rows diamond = {4, 3, .points = "b3a2b2c2b1", .signs = "ABCab."};
+
+/* Numbers, names and places in the table of the same cells, counted from either end. */
+static void rows_have_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const ari_rows *rows;
+        int i, cell, place;
+        const char *name;
+    } cases[] = {
+        {&upwards, 0, 8, 0, "a2"},   {&upwards, 2, 10, 2, "c2"},
+        {&upwards, 4, 1, 4, "b1"},   {&downwards, 0, 0, 0, "a1"},
+        {&downwards, 5, 5, 5, "c2"}, {&diamond, 0, 0, 1, "b3"},
+        {&diamond, 3, 3, 6, "c2"},   {&diamond, 4, 4, 9, "b1"},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        const ari_rows *rows = cases[k].rows;
+        assert_int_equal(ari_rows_cell(rows, cases[k].i), cases[k].cell);
+        assert_int_equal(ari_rows_place(rows, cases[k].cell), cases[k].place);
+        assert_string_equal(ari_rows_name(rows, cases[k].cell).text, cases[k].name);
+    }
+    assert_int_equal(ari_rows_count(&upwards), 6);
+    assert_int_equal(ari_rows_count(&diamond), 5);
+    const ari_rows tall = {2, 12, .signs = "xo."};
+    assert_string_equal(ari_rows_name(&tall, 23).text, "b12");
+}
+
+static void rows_as_text(void **state)
+{
+    (void)state;
+    static const struct {
+        const ari_rows *rows;
+        const char *text, *signs, *written; /* signs are NULL where it is none */
+        size_t at;
+        const char *sentence;
+    } cases[] = {
+        {&upwards, "x.o/.Xx", "x.o.xx", "x.o/.xx", 0, NULL},
+        {&upwards, "x.o.xx/2", "x.o.xx", "x.o/.xx/2", 0, NULL},
+        {&upwards, "x./.xx", NULL, NULL, 2, "expected x, o or . for c2; a board has 6"},
+        {&upwards, "x.o/.x", NULL, NULL, 6, "for c1"},
+        {&upwards, "x.o/.xx/", NULL, NULL, 7,
+         "expected the end after 6 cells, or /2 when o is to move"},
+        {&upwards, "x.o/.xx/21", NULL, NULL, 9, "expected the end"},
+        {&downwards, "-#o/..O", ".#o..o", ".#o/..o", 0, NULL},
+        {&downwards, "s", NULL, NULL, 0, "expected x, o, # or . for a1"},
+        {&diamond, "A/bBc/a", NULL, NULL, 4, "expected one of ABCab. for c2"},
+        {&diamond, "A/bB./a", "AbB.a", "A/bB./a", 0, NULL},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char signs[6];
+        bool second;
+        ari_error error = {0};
+        ari_status status =
+            ari_rows_parse(cases[k].rows, cases[k].text, signs, &second, &error);
+        if (!cases[k].signs) {
+            assert_int_equal(status, ARI_SYNTAX);
+            assert_int_equal(error.offset, cases[k].at);
+            assert_non_null(strstr(error.message, cases[k].sentence));
+            continue;
+        }
+        assert_int_equal(status, ARI_OK);
+        assert_memory_equal(signs, cases[k].signs, strlen(cases[k].signs));
+        ari_text text = ARI_TEXT_EMPTY;
+        ari_rows_format(cases[k].rows, signs, second, &text);
+        assert_string_equal(ari_text_get(&text), cases[k].written);
+        ari_text_free(&text);
+    }
+    char signs[6];
+    ari_error error = {0};
+    assert_int_equal(ari_rows_parse(&upwards, "x.o.xx/2", signs, NULL, &error),
+                     ARI_SYNTAX);
+    assert_int_equal(error.offset, 6);
+}
+
+static void rows_as_sets_and_on_a_board(void **state)
+{
+    (void)state;
+    char signs[6];
+    ari_rows_mark(&upwards, 1 << 8 | 1 << 2 | 1 << 3, 1 << 1, signs);
+    assert_memory_equal(signs, "x...ox", 6);
+    assert_int_equal(ari_rows_marked(&upwards, signs, 'x'), 1 << 8 | 1 << 2);
+    assert_int_equal(ari_rows_marked(&upwards, signs, 'o'), 1 << 1);
+    ari_board *board = new_board();
+    ari_board_grid(board, 3, 2, ARI_CELL_SQUARE);
+    ari_board_signs(board, &downwards, "x.o#..");
+    assert_int_equal(board->cells[0].owner, ARI_OWNER_FIRST);
+    assert_string_equal(board->cells[1].text, "");
+    assert_int_equal(board->cells[2].owner, ARI_OWNER_SECOND);
+    assert_string_equal(board->cells[2].text, "o");
+    assert_int_equal(board->cells[3].kind, ARI_CELL_TOKEN);
+    assert_int_equal(board->cells[3].owner, ARI_NOBODY);
+    assert_int_equal(board->cells[4].kind, ARI_CELL_SQUARE);
+    free(board);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(graph_from_a_drawing),   cmocka_unit_test(slanting_lines),
-        cmocka_unit_test(pits_and_hexagons),      cmocka_unit_test(every_shape_is_drawn),
-        cmocka_unit_test(position_as_a_document), cmocka_unit_test(moves_forgive),
+        cmocka_unit_test(graph_from_a_drawing),
+        cmocka_unit_test(slanting_lines),
+        cmocka_unit_test(pits_and_hexagons),
+        cmocka_unit_test(every_shape_is_drawn),
+        cmocka_unit_test(position_as_a_document),
+        cmocka_unit_test(moves_forgive),
         cmocka_unit_test(clicks_of_a_move),
+        cmocka_unit_test(rows_have_names),
+        cmocka_unit_test(rows_as_text),
+        cmocka_unit_test(rows_as_sets_and_on_a_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ from pathlib import Path
 # the rooms above, and only those (and programs) include it.
 BASE = {"allowance.h", "assert.h", "error.h", "json.h", "language.h", "limits.h", "random.h", "runner.h",
         "text.h"}
-GAME = BASE | {"board.h", "game.h", "hooks.def", "instance.h", "move.h", "variant.h"}
+GAME = BASE | {"board.h", "game.h", "hooks.def", "instance.h", "move.h", "rows.h", "variant.h"}
 SEARCH = GAME | {"engine.h", "search.h"}
 SOLVER = SEARCH | {"solver.h"}
 ANALYSIS = SOLVER | {"analysis.h"}

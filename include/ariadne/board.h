@@ -38,6 +38,11 @@ typedef enum ari_owner {
     ARI_OWNER_BOTH
 } ari_owner;
 
+static inline ari_owner ari_owner_of(ari_side side)
+{
+    return side == ARI_FIRST ? ARI_OWNER_FIRST : ARI_OWNER_SECOND;
+}
+
 typedef struct ari_cell {
     uint8_t kind;  /* ari_cell_kind */
     uint8_t owner; /* ari_owner: of the piece, the seeds, the edge */

@@ -19,6 +19,7 @@
 
 #include <ariadne/board.h>
 #include <ariadne/error.h>
+#include <ariadne/rows.h>
 #include <ariadne/text.h>
 
 ARI_C_BEGIN
@@ -57,6 +58,24 @@ typedef struct ari_option {
     const char *choices;        /* of a choice: "4|6|8" */
     const char *help;           /* a few words for lists and forms */
 } ari_option;
+
+/* A line of such a list each; a weight is a parameter of an evaluation. */
+#define ARI_OPTION_NUMBER(NAME, INITIAL, MIN, MAX, HELP)                        \
+    {                                                                           \
+        .name = (NAME), .kind = ARI_NUMBER, .initial = (INITIAL), .min = (MIN), \
+        .max = (MAX), .help = (HELP)                                            \
+    }
+#define ARI_OPTION_WEIGHT(NAME, INITIAL, HELP) \
+    ARI_OPTION_NUMBER(NAME, INITIAL, -1000, 1000, HELP)
+#define ARI_OPTION_FLAG(NAME, INITIAL, HELP)                                   \
+    {                                                                          \
+        .name = (NAME), .kind = ARI_FLAG, .initial = (INITIAL), .help = (HELP) \
+    }
+#define ARI_OPTION_CHOICE(NAME, INITIAL, CHOICES, HELP)                                 \
+    {                                                                                   \
+        .name = (NAME), .kind = ARI_CHOICE, .initial = (INITIAL), .choices = (CHOICES), \
+        .help = (HELP)                                                                  \
+    }
 
 #define ARI_OPTIONS_MAX 8
 #define ARI_STRING_MAX 63
@@ -138,6 +157,13 @@ typedef struct ari_level {
     int whim;         /* evaluations are misjudged by up to this much, up or down */
     const char *eval; /* as for ari_eval_parse; NULL: the game's first */
 } ari_level;
+
+/* For hooks that say yes of every variant: #define GAME_DRAWS_LAST ari_always */
+static inline bool ari_always(const void *rules)
+{
+    (void)rules;
+    return true;
+}
 
 /* ---- the core: a game's functions, made by instance.h ---- */
 
