@@ -11,9 +11,6 @@
  * The side to move never has a piece in its last row, as it would have won with it. So bit 63 of
  * its pieces is free, and says that it is the second player. A move is 4 times the bit it starts from,
  * plus 0, 1 or 2 for the way it goes. */
-#include <ctype.h>
-#include <string.h>
-
 #include <ariadne/game.h>
 
 #define BT_SIDE 8
@@ -24,6 +21,7 @@ typedef struct bt_rules {
     int width, height;
     uint64_t cells, not_left, not_right; /* all, and those but the first or last column */
     uint64_t near_goal;                  /* the row before the last */
+    ari_rows rows;
 } bt_rules;
 
 typedef struct bt_state {
@@ -35,6 +33,7 @@ static ari_status bt_setup(const ari_value *values, bt_rules *r, ari_error *erro
     (void)error;
     r->width = (int)values[0].number;
     r->height = (int)values[1].number;
+    r->rows = (ari_rows){r->width, r->height, .stride = BT_SIDE, .signs = "xo."};
     for (int y = 0; y < r->height; y++)
         r->cells |= (BT_ROW >> (BT_SIDE - r->width)) << 8 * y;
     r->not_left = r->cells & ~UINT64_C(0x0101010101010101);
@@ -199,13 +198,6 @@ static inline int bt_longest(const bt_rules *r, const bt_state *s)
            bt_rows(s->theirs) - __builtin_popcountll(s->theirs) + 1;
 }
 
-/* No game is drawn. */
-static bool bt_draws_last(const bt_rules *r)
-{
-    (void)r;
-    return true;
-}
-
 static double bt_positions(const bt_rules *r)
 {
     double positions = 1;
@@ -237,16 +229,12 @@ static inline int bt_eval(const bt_rules *r, const bt_state *s, int which,
            bt_worth(r, bt_flip(r, s->theirs), bt_flip(r, mine), params);
 }
 
-#define BT_WEIGHT(NAME, INITIAL, HELP)                                                  \
-    {                                                                                   \
-        .name = (NAME), .initial = (INITIAL), .min = -1000, .max = 1000, .help = (HELP) \
-    }
 static const ari_option bt_weights[] = {
-    BT_WEIGHT("piece", 20, "a piece"),
-    BT_WEIGHT("row", 3, "each row it has gone"),
-    BT_WEIGHT("home", 4, "in the first row"),
-    BT_WEIGHT("guarded", 2, "guarded by another"),
-    BT_WEIGHT("hanging", 6, "less if it can be taken for nothing"),
+    ARI_OPTION_WEIGHT("piece", 20, "a piece"),
+    ARI_OPTION_WEIGHT("row", 3, "each row it has gone"),
+    ARI_OPTION_WEIGHT("home", 4, "in the first row"),
+    ARI_OPTION_WEIGHT("guarded", 2, "guarded by another"),
+    ARI_OPTION_WEIGHT("hanging", 6, "less if it can be taken for nothing"),
     {.name = NULL}};
 
 static const ari_eval_info bt_evals[] = {
@@ -285,14 +273,12 @@ static int bt_orbit(const bt_rules *r, const bt_state *s)
 
 /* ---- text ---- */
 
-/* The first player's pieces and the second's, as the board lies. */
-static void bt_sides(const bt_rules *r, const bt_state *s, uint64_t side[2])
+static void bt_signs(const bt_rules *r, const bt_state *s, char *signs)
 {
-    bool second = bt_turn(r, s) == ARI_SECOND;
-    side[second] = bt_own(s);
-    side[!second] = s->theirs;
-    for (int i = 0; second && i < 2; i++)
-        side[i] = bt_flip(r, side[i]);
+    if (s->mine & BT_TURN)
+        ari_rows_mark(&r->rows, bt_flip(r, s->theirs), bt_flip(r, bt_own(s)), signs);
+    else
+        ari_rows_mark(&r->rows, s->mine, s->theirs, signs);
 }
 
 /* A cell as the board lies, from a bit as the side to move sees it. */
@@ -304,26 +290,16 @@ static int bt_cell(const bt_rules *r, const bt_state *s, int bit)
 static void bt_format_move(const bt_rules *r, const bt_state *s, ari_move m,
                            ari_text *out)
 {
-    int from = bt_cell(r, s, m / 4);
-    int to = bt_cell(r, s, m / 4 + 7 + m % 4);
-    ari_text_format(out, "%c%d%c%d", 'a' + from % 8, from / 8 + 1, 'a' + to % 8,
-                    to / 8 + 1);
+    ari_cell_name from = ari_rows_name(&r->rows, bt_cell(r, s, m / 4));
+    ari_cell_name to = ari_rows_name(&r->rows, bt_cell(r, s, m / 4 + 7 + m % 4));
+    ari_text_format(out, "%s%s", from.text, to.text);
 }
 
 static void bt_format(const bt_rules *r, const bt_state *s, ari_text *out)
 {
-    uint64_t side[2];
-    bt_sides(r, s, side);
-    for (int y = r->height - 1; y >= 0; y--) {
-        for (int x = 0; x < r->width; x++)
-            ari_text_add_char(out, side[0] >> (x + 8 * y) & 1   ? 'x'
-                                   : side[1] >> (x + 8 * y) & 1 ? 'o'
-                                                                : '.');
-        if (y)
-            ari_text_add_char(out, '/');
-    }
-    if (s->mine & BT_TURN)
-        ari_text_add(out, "/2");
+    char signs[BT_SIDE * BT_SIDE];
+    bt_signs(r, s, signs);
+    ari_rows_format(&r->rows, signs, s->mine & BT_TURN, out);
 }
 
 /* What no game comes to: `mover` and `other` are both seen as the side that moves up. Every move is a
@@ -355,79 +331,47 @@ static ari_status bt_check(const bt_rules *r, uint64_t mover, uint64_t other, bo
 static ari_status bt_parse(const bt_rules *r, const char *text, bt_state *s,
                            ari_error *error)
 {
-    size_t at = 0;
-    uint64_t side[2] = {0, 0};
-    for (int i = 0; i < r->width * r->height; i++) {
-        int x = i % r->width, y = r->height - 1 - i / r->width;
-        if (i && x == 0 && text[at] == '/')
-            at++;
-        int c = tolower((unsigned char)text[at]);
-        if (c == 'x' || c == 'o')
-            side[c == 'o'] |= (uint64_t)1 << (x + 8 * y);
-        else if (c != '.')
-            return ari_fail(error, ARI_SYNTAX, at,
-                            "expected x, o or . for %c%d; a board has %d of them, row by "
-                            "row from the top",
-                            'a' + x, y + 1, r->width * r->height);
-        at++;
-    }
-    bool second = text[at] == '/' && text[at + 1] == '2';
-    at += second ? 2 : 0;
-    if (text[at])
-        return ari_fail(error, ARI_SYNTAX, at,
-                        "expected the end after %d cells, or /2 when o is to move",
-                        r->width * r->height);
-    uint64_t first = side[0], turned = bt_flip(r, side[1]);
-    *s = second ? (bt_state){turned | BT_TURN, bt_flip(r, first)}
-                : (bt_state){first, side[1]};
-    return second ? bt_check(r, turned, first, true, error)
-                  : bt_check(r, first, turned, false, error);
+    char signs[BT_SIDE * BT_SIDE];
+    bool second;
+    ari_status status = ari_rows_parse(&r->rows, text, signs, &second, error);
+    if (status != ARI_OK)
+        return status;
+    uint64_t x = ari_rows_marked(&r->rows, signs, 'x');
+    uint64_t o = bt_flip(r, ari_rows_marked(&r->rows, signs, 'o'));
+    uint64_t mover = second ? o : x, other = second ? x : o;
+    *s = (bt_state){mover | (second ? BT_TURN : 0), bt_flip(r, other)};
+    return bt_check(r, mover, other, second, error);
 }
 
 /* ---- the board ---- */
 
-static uint16_t bt_place(const bt_rules *r, int cell)
-{
-    return (uint16_t)(cell % 8 + r->width * (r->height - 1 - cell / 8));
-}
-
 static int bt_clicks(const bt_rules *r, const bt_state *s, ari_move m, uint16_t *places)
 {
-    places[0] = bt_place(r, bt_cell(r, s, m / 4));
-    places[1] = bt_place(r, bt_cell(r, s, m / 4 + 7 + m % 4));
+    places[0] = ari_rows_place(&r->rows, bt_cell(r, s, m / 4));
+    places[1] = ari_rows_place(&r->rows, bt_cell(r, s, m / 4 + 7 + m % 4));
     return 2;
 }
 
 static void bt_board(const bt_rules *r, const bt_state *s, ari_board *board)
 {
-    uint64_t side[2];
-    bt_sides(r, s, side);
+    char signs[BT_SIDE * BT_SIDE];
+    bt_signs(r, s, signs);
     ari_board_grid(board, r->width, r->height, ARI_CELL_SQUARE);
+    ari_board_signs(board, &r->rows, signs);
     board->pieces = ARI_PIECES_STONES;
-    for (int x = 0; x < r->width; x++)
-        for (int y = 0; y < r->height; y++) {
-            int bit = x + 8 * y;
-            ari_cell *cell = &board->cells[bt_place(r, bit)];
-            cell->goal = y == 0               ? ARI_OWNER_SECOND
-                         : y == r->height - 1 ? ARI_OWNER_FIRST
-                                              : ARI_NOBODY;
-            if (side[0] >> bit & 1)
-                cell->owner = ARI_OWNER_FIRST;
-            else if (side[1] >> bit & 1)
-                cell->owner = ARI_OWNER_SECOND;
-            cell->line = cell->owner && cell->owner == cell->goal;
-            if (cell->owner)
-                cell->text[0] = cell->owner == ARI_OWNER_FIRST ? 'x' : 'o';
-        }
+    for (int x = 0; x < r->width; x++) {
+        ari_board_at(board, x, 0)->goal = ARI_OWNER_FIRST;
+        ari_board_at(board, x, r->height - 1)->goal = ARI_OWNER_SECOND;
+    }
+    for (int i = 0; i < r->width * r->height; i++) {
+        ari_cell *cell = &board->cells[i];
+        cell->line = cell->owner && cell->owner == cell->goal;
+    }
 }
 
 static const ari_option bt_options[] = {
-    {.name = "width", .initial = 8, .min = 2, .max = BT_SIDE, .help = "columns"},
-    {.name = "height",
-     .initial = 8,
-     .min = 4,
-     .max = BT_SIDE,
-     .help = "rows; each side fills two"},
+    ARI_OPTION_NUMBER("width", 8, 2, BT_SIDE, "columns"),
+    ARI_OPTION_NUMBER("height", 8, 4, BT_SIDE, "rows; each side fills two"),
     {.name = NULL}};
 
 #define GAME bt
@@ -443,7 +387,7 @@ static const ari_option bt_options[] = {
 #define GAME_CHOICE bt_choice
 #define GAME_PROMISE bt_promise
 #define GAME_LONGEST bt_longest
-#define GAME_DRAWS_LAST bt_draws_last
+#define GAME_DRAWS_LAST ari_always /* there are none */
 #define GAME_POSITIONS bt_positions
 #include <ariadne/instance.h>
 
@@ -462,15 +406,12 @@ const ari_game ari_game_breakthrough = {
     .about =
         "Each player begins with two rows full of pieces: x with the lower two, o with\n"
         "the upper two; x begins. In turn, a piece moves one row on, towards the other\n"
-        "side, straight or slanting. Straight on the cell must be free; slanting a "
-        "piece\n"
-        "may take one of the other's. Whoever first gets a piece into the last row "
-        "wins,\n"
-        "and so does whoever takes all of the other's.\n"
+        "side, straight or slanting. Straight on the cell must be free; slanting a\n"
+        "piece may take one of the other's. Whoever first gets a piece into the last\n"
+        "row wins, and so does whoever takes all of the other's.\n"
         "A move is the cell it begins in and the one it goes to: a2b3, or a2-b3.\n"
-        "A position is its rows from the top, x, o or ., with /2 at the end when o is "
-        "to\n"
-        "move: oo/oo/x./.x/xx/2",
+        "A position is its rows from the top, x, o or ., with /2 at the end when o is\n"
+        "to move: oo/oo/x./.x/xx/2",
     .options = bt_options,
     .levels = bt_levels,
 };
