@@ -10,7 +10,6 @@
  *
  * A tier is the men in hand, then the men that are left, then by how many more one side has. On
  * boards of up to 16 points positions have ranks: placings.h. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,26 +78,16 @@ typedef struct morris_rules {
     bool fly, takes;        /* a mill takes a man, or wins at once */
     int mills;
     uint32_t near[MORRIS_POINTS], mill[MORRIS_POINTS];
-    uint16_t place[MORRIS_POINTS]; /* in the table of the board */
+    ari_rows rows; /* whose table has a column more, for the hands */
     placings p;
 } morris_rules;
 
-typedef struct morris_state {
-    uint32_t mine, theirs;
-} morris_state;
+typedef placings_sides morris_state;
 
 static const ari_option morris_options[] = {
-    {.name = "men",
-     .kind = ARI_CHOICE,
-     .initial = 1,
-     .choices = "3|6|9",
-     .help = "the board, and men of each side"},
-    {.name = "fly", .kind = ARI_FLAG, .initial = 1, .help = "three men may go anywhere"},
-    {.name = "each",
-     .initial = 0,
-     .min = 0,
-     .max = 9,
-     .help = "men of each side, if fewer; 0: all"},
+    ARI_OPTION_CHOICE("men", 1, "3|6|9", "the board, and men of each side"),
+    ARI_OPTION_FLAG("fly", 1, "three men may go anywhere"),
+    ARI_OPTION_NUMBER("each", 0, 0, 9, "men of each side, if fewer; 0: all"),
     {.name = NULL}};
 
 /* ---- setting up ---- */
@@ -174,10 +163,7 @@ static ari_status morris_setup(ari_value *values, morris_rules *r, ari_error *er
     r->points = (int)strlen(r->kind->points) / 2;
     r->size = morris_name(r, r->points - 1)[0] - 'a' + 1;
     r->takes = r->kind->men > MORRIS_FEWEST;
-    for (int i = 0; i < r->points; i++)
-        r->place[i] =
-            (uint16_t)((r->size - (morris_name(r, i)[1] - '0')) * (r->size + 1) +
-                       morris_name(r, i)[0] - 'a');
+    r->rows = (ari_rows){r->size + 1, r->size, .points = r->kind->points, .signs = "xo."};
     morris_set_lines(r);
     morris_set_images(r);
     return ARI_OK;
@@ -314,18 +300,10 @@ static int morris_eval(const morris_rules *r, const morris_state *s, int which,
 }
 
 static const ari_option morris_weights[] = {
-    {.name = "man", .initial = 20, .min = -1000, .max = 1000, .help = "a man"},
-    {.name = "mill", .initial = 3, .min = -1000, .max = 1000, .help = "a closed mill"},
-    {.name = "open",
-     .initial = 4,
-     .min = -1000,
-     .max = 1000,
-     .help = "two men of a mill whose third point is free"},
-    {.name = "way",
-     .initial = 1,
-     .min = -1000,
-     .max = 1000,
-     .help = "a free point beside a man"},
+    ARI_OPTION_WEIGHT("man", 20, "a man"),
+    ARI_OPTION_WEIGHT("mill", 3, "a closed mill"),
+    ARI_OPTION_WEIGHT("open", 4, "two men of a mill whose third point is free"),
+    ARI_OPTION_WEIGHT("way", 1, "a free point beside a man"),
     {.name = NULL}};
 
 static const ari_eval_info morris_evals[] = {
@@ -334,24 +312,9 @@ static const ari_eval_info morris_evals[] = {
 
 /* ---- symmetry ---- */
 
-static inline morris_state morris_image(const morris_rules *r, const morris_state *s,
-                                        int i)
-{
-    return (morris_state){
-        placings_image(&r->p, i, s->mine & MORRIS_MEN) | (s->mine & ~MORRIS_MEN),
-        placings_image(&r->p, i, s->theirs & MORRIS_MEN) | (s->theirs & ~MORRIS_MEN)};
-}
-
 static inline morris_state morris_canonical(const morris_rules *r, const morris_state *s)
 {
-    morris_state best = *s;
-    for (int i = 1; i < r->p.images; i++) {
-        morris_state other = morris_image(r, s, i);
-        if (other.mine < best.mine ||
-            (other.mine == best.mine && other.theirs < best.theirs))
-            best = other;
-    }
-    return best;
+    return placings_least(&r->p, *s);
 }
 
 static morris_state morris_as_first(const morris_rules *r, const morris_state *s)
@@ -362,12 +325,7 @@ static morris_state morris_as_first(const morris_rules *r, const morris_state *s
 
 static int morris_orbit(const morris_rules *r, const morris_state *s)
 {
-    int same = 1; /* the first image is the position itself */
-    for (int i = 1; i < r->p.images; i++) {
-        morris_state other = morris_image(r, s, i);
-        same += other.mine == s->mine && other.theirs == s->theirs;
-    }
-    return r->p.images / same;
+    return placings_orbit(&r->p, *s);
 }
 
 /* ---- tiers and ranks ---- */
@@ -462,24 +420,18 @@ static void morris_format_move(const morris_rules *r, const morris_state *s, ari
         ari_text_format(out, "x%.2s", morris_name(r, take));
 }
 
-/* 0 or 1: the player whose man stands on a point; 2: nobody's. */
-static int morris_owner(const morris_state *s, int point)
+static void morris_signs(const morris_rules *r, const morris_state *s, char *signs)
 {
-    int second = (s->theirs & MORRIS_TURN) != 0;
-    return s->mine >> point & 1 ? second : s->theirs >> point & 1 ? !second : 2;
-}
-
-static bool morris_new_row(const morris_rules *r, int point)
-{
-    return point > 0 && morris_name(r, point)[1] != morris_name(r, point - 1)[1];
+    bool second = s->theirs & MORRIS_TURN;
+    ari_rows_mark(&r->rows, second ? s->theirs : s->mine, second ? s->mine : s->theirs,
+                  signs);
 }
 
 static void morris_format(const morris_rules *r, const morris_state *s, ari_text *out)
 {
-    for (int i = 0; i < r->points; i++) {
-        ari_text_add(out, morris_new_row(r, i) ? "/" : "");
-        ari_text_add_char(out, "xo."[morris_owner(s, i)]);
-    }
+    char signs[MORRIS_POINTS];
+    morris_signs(r, s, signs);
+    ari_rows_format(&r->rows, signs, false, out);
     ari_text_format(out, "/%d", s->theirs & MORRIS_TURN ? 2 : 1);
     if (morris_hand(s->mine))
         ari_text_format(out, ":%d", morris_hand(s->mine));
@@ -517,19 +469,12 @@ static ari_status morris_parse(const morris_rules *r, const char *text, morris_s
                                ari_error *error)
 {
     size_t at = 0;
-    uint32_t men[2] = {0, 0};
-    for (int i = 0; i < r->points; i++, at++) {
-        if (morris_new_row(r, i) && text[at] == '/')
-            at++;
-        int c = tolower((unsigned char)text[at]);
-        if (c == 'x' || c == 'o')
-            men[c == 'o'] |= 1u << i;
-        else if (c != '.')
-            return ari_fail(error, ARI_SYNTAX, at,
-                            "expected x, o or . for %.2s; a board has %d of them, row by "
-                            "row from the top",
-                            morris_name(r, i), r->points);
-    }
+    char signs[MORRIS_POINTS];
+    ari_status status = ari_rows_read(&r->rows, text, &at, signs, error);
+    if (status != ARI_OK)
+        return status;
+    const uint32_t men[] = {(uint32_t)ari_rows_marked(&r->rows, signs, 'x'),
+                            (uint32_t)ari_rows_marked(&r->rows, signs, 'o')};
     return morris_parse_rest(r, text, at, men, s, error);
 }
 
@@ -541,10 +486,10 @@ static int morris_clicks(const morris_rules *r, const morris_state *s, ari_move 
     int count = 0, from = m >> 10, take = m & 31;
     (void)s;
     if (from != MORRIS_NONE)
-        places[count++] = r->place[from];
-    places[count++] = r->place[m >> 5 & 31];
+        places[count++] = ari_rows_place(&r->rows, from);
+    places[count++] = ari_rows_place(&r->rows, m >> 5 & 31);
     if (take != MORRIS_NONE)
-        places[count++] = r->place[take];
+        places[count++] = ari_rows_place(&r->rows, take);
     return count;
 }
 
@@ -556,7 +501,7 @@ static void morris_set_moves(const morris_rules *r, const morris_state *s,
     int count = morris_hand(s->mine) ? morris_moves(r, s, list) : 0;
     for (int i = 0; i < count; i++)
         if ((list[i] & 31) == MORRIS_NONE)
-            board->cells[r->place[list[i] >> 5 & 31]].move = list[i];
+            board->cells[ari_rows_place(&r->rows, list[i] >> 5 & 31)].move = list[i];
 }
 
 static void morris_board(const morris_rules *r, const morris_state *s, ari_board *board)
@@ -564,33 +509,27 @@ static void morris_board(const morris_rules *r, const morris_state *s, ari_board
     uint32_t ended = morris_outcome(r, s) != ARI_ON && !r->takes
                          ? morris_milled(r, s->theirs & MORRIS_MEN)
                          : 0;
+    char signs[MORRIS_POINTS];
+    morris_signs(r, s, signs);
     ari_board_graph(board, r->kind->drawing);
     ari_board_widen(board);
+    ari_board_signs(board, &r->rows, signs);
     board->pieces = ARI_PIECES_STONES;
     board->column_labels = board->row_labels = board->letters = true;
-    for (int i = 0; i < r->points; i++) {
-        int owner = morris_owner(s, i);
-        ari_cell *cell = &board->cells[r->place[i]];
-        if (owner < 2) {
-            cell->owner = owner ? ARI_OWNER_SECOND : ARI_OWNER_FIRST;
-            cell->text[0] = "xo"[owner];
-            cell->line = ended >> i & 1;
-        }
-    }
+    for (int i = 0; i < r->points; i++)
+        board->cells[ari_rows_place(&r->rows, i)].line = ended >> i & 1;
     if (morris_outcome(r, s) == ARI_ON)
         morris_set_moves(r, s, board);
-    bool second = (s->theirs & MORRIS_TURN) != 0;
-    int hand[] = {morris_hand(second ? s->theirs : s->mine),
-                  morris_hand(second ? s->mine : s->theirs)};
-    for (int owner = 0; owner < 2; owner++) {
-        ari_cell *cell = ari_board_at(board, r->size, owner ? 0 : board->height - 1);
+    int hand[2];
+    for (int side = 0; side < 2; side++) {
+        ari_cell *cell = ari_board_at(board, r->size, side ? 0 : board->height - 1);
+        hand[side] = morris_hand(side == (int)morris_turn(r, s) ? s->mine : s->theirs);
         cell->kind = ARI_CELL_HAND;
-        cell->owner = owner ? ARI_OWNER_SECOND : ARI_OWNER_FIRST;
-        cell->count = (uint8_t)hand[owner];
-        if (hand[owner])
-            cell->text[0] = "xo"[owner];
-        else
-            cell->owner = ARI_NOBODY;
+        cell->count = (uint8_t)hand[side];
+        if (hand[side]) {
+            cell->owner = (uint8_t)ari_owner_of((ari_side)side);
+            cell->text[0] = "xo"[side];
+        }
     }
     if (hand[0] + hand[1])
         snprintf(board->caption, sizeof board->caption, "in hand: first %d, second %d",
@@ -617,15 +556,14 @@ const ari_game ari_game_morris = {
     .id = "morris",
     .title = "Morris",
     .about =
-        "Three, six or nine men's morris, on points joined by lines. In turn, each "
-        "player\n"
-        "places his men on empty points; when all are placed, he moves one along a line\n"
-        "to the next point, and with only three left anywhere (fly). Three men in a row\n"
-        "along a line are a mill: whoever closes one takes a man of the other's that is\n"
-        "in no mill, or any if all are. Who has two men left or cannot move loses. With\n"
-        "three men each the first mill wins.\n"
-        "A move is the point where a man is placed, or where it leaves and arrives, and\n"
-        "then x and the man that is taken: d2, a1-a4, a1-a4xb2.\n"
+        "Three, six or nine men's morris, on points joined by lines. In turn, each\n"
+        "player places his men on empty points; when all are placed, he moves one\n"
+        "along a line to the next point, and with only three left anywhere (fly).\n"
+        "Three men in a row along a line are a mill: whoever closes one takes a man of\n"
+        "the other's that is in no mill, or any if all are. Who has two men left or\n"
+        "cannot move loses. With three men each the first mill wins.\n"
+        "A move is the point where a man is placed, or where it leaves and arrives,\n"
+        "and then x and the man that is taken: d2, a1-a4, a1-a4xb2.\n"
         "A position is its points row by row from the top, with the side to move and\n"
         "its men in hand: x../.../.o./1:2",
     .options = morris_options,

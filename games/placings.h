@@ -41,6 +41,37 @@ static inline uint32_t placings_image(const placings *p, int symmetry, uint32_t 
            image[3][set >> 24 & 127];
 }
 
+/* Both sides of a position. Bits above those of the cells, whatever they say, stay where they are. */
+typedef struct placings_sides {
+    uint32_t mine, theirs;
+} placings_sides;
+
+/* The smallest of its images, by `mine` and then by `theirs`. */
+static inline placings_sides placings_least(const placings *p, placings_sides s)
+{
+    uint32_t above = ~0u << p->cells;
+    placings_sides best = {s.mine & ~above, s.theirs & ~above};
+    for (int i = 1; i < p->images; i++) {
+        uint32_t mine = placings_image(p, i, s.mine);
+        uint32_t theirs = placings_image(p, i, s.theirs);
+        if (mine < best.mine || (mine == best.mine && theirs < best.theirs))
+            best = (placings_sides){mine, theirs};
+    }
+    return (placings_sides){best.mine | (s.mine & above),
+                            best.theirs | (s.theirs & above)};
+}
+
+/* How many different images it has. The first symmetry is none. */
+static inline int placings_orbit(const placings *p, placings_sides s)
+{
+    uint32_t cells = ~(~0u << p->cells);
+    int same = 1;
+    for (int i = 1; i < p->images; i++)
+        same += placings_image(p, i, s.mine) == (s.mine & cells) &&
+                placings_image(p, i, s.theirs) == (s.theirs & cells);
+    return p->images / same;
+}
+
 /* ---- setting up ---- */
 
 /* `to` says where a symmetry takes a cell. */

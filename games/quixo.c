@@ -7,9 +7,6 @@
  *
  * On boards of up to 16 cells positions have ranks: placings.h. All of the same number of cubes are
  * a tier. */
-#include <ctype.h>
-#include <string.h>
-
 #include <ariadne/game.h>
 
 #include "placings.h"
@@ -26,11 +23,10 @@ typedef struct quixo_rules {
     placings p;
     uint32_t before[PLACINGS_CELLS + 1]
                    [PLACINGS_CELLS + 2]; /* ranks with fewer own cubes */
+    ari_rows rows;
 } quixo_rules;
 
-typedef struct quixo_state {
-    uint32_t mine, theirs;
-} quixo_state;
+typedef placings_sides quixo_state;
 
 /* ---- setting up ---- */
 
@@ -77,6 +73,7 @@ static ari_status quixo_setup(const ari_value *values, quixo_rules *r, ari_error
     (void)error;
     r->size = (int)values[0].number;
     r->cells = r->p.cells = r->size * r->size;
+    r->rows = (ari_rows){r->size, r->size, .signs = "xo."};
     quixo_set_lines(r);
     quixo_set_images(r);
     if (r->cells <= PLACINGS_CELLS)
@@ -194,13 +191,9 @@ static inline int quixo_eval(const quixo_rules *r, const quixo_state *s, int whi
 }
 
 static const ari_option quixo_weights[] = {
-    {.name = "two",
-     .initial = 1,
-     .min = -1000,
-     .max = 1000,
-     .help = "a line with two cubes"},
-    {.name = "three", .initial = 3, .min = -1000, .max = 1000, .help = "with three"},
-    {.name = "four", .initial = 9, .min = -1000, .max = 1000, .help = "with four"},
+    ARI_OPTION_WEIGHT("two", 1, "a line with two cubes"),
+    ARI_OPTION_WEIGHT("three", 3, "with three"),
+    ARI_OPTION_WEIGHT("four", 9, "with four"),
     {.name = NULL}};
 
 static const ari_eval_info quixo_evals[] = {
@@ -209,23 +202,9 @@ static const ari_eval_info quixo_evals[] = {
 
 /* ---- symmetry ---- */
 
-static inline quixo_state quixo_turned(const quixo_rules *r, const quixo_state *s, int i)
-{
-    return (quixo_state){placings_image(&r->p, i, s->mine),
-                         placings_image(&r->p, i, s->theirs & ~QUIXO_TURN) |
-                             (s->theirs & QUIXO_TURN)};
-}
-
 static inline quixo_state quixo_canonical(const quixo_rules *r, const quixo_state *s)
 {
-    quixo_state best = *s;
-    for (int i = 1; i < 8; i++) {
-        quixo_state other = quixo_turned(r, s, i);
-        if (other.mine < best.mine ||
-            (other.mine == best.mine && other.theirs < best.theirs))
-            best = other;
-    }
-    return best;
+    return placings_least(&r->p, *s);
 }
 
 static quixo_state quixo_as_first(const quixo_rules *r, const quixo_state *s)
@@ -236,12 +215,7 @@ static quixo_state quixo_as_first(const quixo_rules *r, const quixo_state *s)
 
 static inline int quixo_orbit(const quixo_rules *r, const quixo_state *s)
 {
-    int same = 0;
-    for (int i = 0; i < 8; i++) {
-        quixo_state other = quixo_turned(r, s, i);
-        same += other.mine == s->mine && other.theirs == s->theirs;
-    }
-    return 8 / same;
+    return placings_orbit(&r->p, *s);
 }
 
 /* A cell is one of three. */
@@ -290,29 +264,21 @@ static void quixo_format_move(const quixo_rules *r, const quixo_state *s, ari_mo
                               ari_text *out)
 {
     (void)s;
-    int cell = m / 4;
-    ari_text_format(out, "%c%d%c", 'a' + cell % r->size, cell / r->size + 1,
-                    "lrbt"[m % 4]);
+    ari_text_format(out, "%s%c", ari_rows_name(&r->rows, m / 4).text, "lrbt"[m % 4]);
 }
 
-static char quixo_mark(const quixo_state *s, int cell)
+static void quixo_signs(const quixo_rules *r, const quixo_state *s, char *signs)
 {
-    bool second = (s->theirs & QUIXO_TURN) != 0;
-    return s->mine >> cell & 1     ? "xo"[second]
-           : s->theirs >> cell & 1 ? "ox"[second]
-                                   : '.';
+    bool second = s->theirs & QUIXO_TURN;
+    ari_rows_mark(&r->rows, second ? s->theirs : s->mine, second ? s->mine : s->theirs,
+                  signs);
 }
 
 static void quixo_format(const quixo_rules *r, const quixo_state *s, ari_text *out)
 {
-    for (int y = r->size - 1; y >= 0; y--) {
-        for (int x = 0; x < r->size; x++)
-            ari_text_add_char(out, quixo_mark(s, x + r->size * y));
-        if (y)
-            ari_text_add_char(out, '/');
-    }
-    if (s->theirs & QUIXO_TURN)
-        ari_text_add(out, "/2");
+    char signs[QUIXO_SIDE * QUIXO_SIDE];
+    quixo_signs(r, s, signs);
+    ari_rows_format(&r->rows, signs, s->theirs & QUIXO_TURN, out);
 }
 
 /* Every move leaves a cube of the side that made it. */
@@ -333,35 +299,15 @@ static ari_status quixo_check(const uint32_t set[2], bool second, ari_error *err
 static ari_status quixo_parse(const quixo_rules *r, const char *text, quixo_state *s,
                               ari_error *error)
 {
-    size_t at = 0;
-    uint32_t set[2] = {0, 0};
-    for (int i = 0; i < r->cells; i++) {
-        int x = i % r->size, y = r->size - 1 - i / r->size;
-        if (i && x == 0 && text[at] == '/')
-            at++;
-        int c = tolower((unsigned char)text[at]);
-        if (c == 'x' || c == 'o')
-            set[c == 'o'] |= 1u << (x + r->size * y);
-        else if (c != '.')
-            return ari_fail(error, ARI_SYNTAX, at,
-                            "expected x, o or . for %c%d; a board has %d of them, row by "
-                            "row from the top",
-                            'a' + x, y + 1, r->cells);
-        at++;
-    }
-    bool second = text[at] == '/' && text[at + 1] == '2';
-    at += second ? 2 : 0;
-    if (text[at])
-        return ari_fail(error, ARI_SYNTAX, at,
-                        "expected the end after %d cells, or /2 when o is to move",
-                        r->cells);
+    char signs[QUIXO_SIDE * QUIXO_SIDE];
+    bool second;
+    ari_status status = ari_rows_parse(&r->rows, text, signs, &second, error);
+    if (status != ARI_OK)
+        return status;
+    const uint32_t set[2] = {(uint32_t)ari_rows_marked(&r->rows, signs, 'x'),
+                             (uint32_t)ari_rows_marked(&r->rows, signs, 'o')};
     *s = (quixo_state){set[second], set[!second] | (second ? QUIXO_TURN : 0)};
     return quixo_check(set, second, error);
-}
-
-static int quixo_place(const quixo_rules *r, int cell)
-{
-    return cell % r->size + r->size * (r->size - 1 - cell / r->size);
 }
 
 /* A cube is taken from its cell to the one where it is pushed in. */
@@ -369,37 +315,26 @@ static int quixo_clicks(const quixo_rules *r, const quixo_state *s, ari_move m,
                         uint16_t *places)
 {
     (void)s;
-    places[0] = (uint16_t)quixo_place(r, m / 4);
-    places[1] = (uint16_t)quixo_place(r, quixo_end(r, m));
+    places[0] = ari_rows_place(&r->rows, m / 4);
+    places[1] = ari_rows_place(&r->rows, quixo_end(r, m));
     return 2;
 }
 
 static void quixo_board(const quixo_rules *r, const quixo_state *s, ari_board *board)
 {
-    ari_board_grid(board, r->size, r->size, ARI_CELL_SQUARE);
-    for (int cell = 0; cell < r->cells; cell++) {
-        char mark = quixo_mark(s, cell);
-        ari_cell *place = &board->cells[quixo_place(r, cell)];
-        place->owner = mark == 'x'   ? ARI_OWNER_FIRST
-                       : mark == 'o' ? ARI_OWNER_SECOND
-                                     : ARI_NOBODY;
-        if (place->owner)
-            place->text[0] = mark;
-    }
+    char signs[QUIXO_SIDE * QUIXO_SIDE];
     int outcome = quixo_outcome(r, s);
-    if (outcome != ARI_ON) {
-        bool first = (quixo_turn(r, s) == ARI_FIRST) == (outcome == ARI_WON);
-        ari_board_lines(board, first ? ARI_OWNER_FIRST : ARI_OWNER_SECOND, r->size);
-    }
+    ari_side turn = quixo_turn(r, s);
+    quixo_signs(r, s, signs);
+    ari_board_grid(board, r->size, r->size, ARI_CELL_SQUARE);
+    ari_board_signs(board, &r->rows, signs);
+    if (outcome != ARI_ON)
+        ari_board_lines(board, ari_owner_of(outcome == ARI_WON ? turn : !turn), r->size);
 }
 
-static const ari_option quixo_options[] = {{.name = "size",
-                                            .kind = ARI_NUMBER,
-                                            .initial = 5,
-                                            .min = 3,
-                                            .max = QUIXO_SIDE,
-                                            .help = "rows, columns, and cubes in a line"},
-                                           {.name = NULL}};
+static const ari_option quixo_options[] = {
+    ARI_OPTION_NUMBER("size", 5, 3, QUIXO_SIDE, "rows, columns, and cubes in a line"),
+    {.name = NULL}};
 
 #define GAME quixo
 #define GAME_MAX_MOVES (16 * 3)
@@ -430,17 +365,15 @@ const ari_game ari_game_quixo = {
     .id = "quixo",
     .title = "Quixo",
     .about =
-        "A board full of blank cubes. In turn, each player takes a cube from the border\n"
-        "that is blank or his own, and pushes it back in, with his mark on top, from\n"
-        "another end of its row or column; the cubes between move up. A full line of\n"
-        "your marks, level, upright or slanting, wins; but if your move completes a "
-        "line\n"
-        "of the other's, you lose, even if it also completes one of yours.\n"
+        "A board full of blank cubes. In turn, each player takes a cube from the\n"
+        "border that is blank or his own, and pushes it back in, with his mark on top,\n"
+        "from another end of its row or column; the cubes between move up. A full line\n"
+        "of your marks, level, upright or slanting, wins; but if your move completes a\n"
+        "line of the other's, you lose, even if it also completes one of yours.\n"
         "A move is the cube and the side it is pushed in from, l, r, b or t: a1r takes\n"
         "the cube in the lower left corner and pushes its row from the right.\n"
-        "A position is its rows from the top, x, o or ., with /2 at the end when o is "
-        "to\n"
-        "move: .x./.../.../2",
+        "A position is its rows from the top, x, o or ., with /2 at the end when o is\n"
+        "to move: .x./.../.../2",
     .options = quixo_options,
     .levels = quixo_levels,
 };
