@@ -4,7 +4,6 @@
  * A position is seen by the side to move, and carries the moves it has, which everybody asks about.
  * A move is the cell, x + 8 * y with y from the top; who has none passes. What sets of cells do to
  * each other is in othello_sets.h, the last moves are in othello_end.h. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -185,22 +184,10 @@ static inline int oth_eval(const oth_rules *r, const oth_state *s, int which,
 }
 
 static const ari_option oth_weights[] = {
-    {.name = "moves", .initial = 12, .min = -1000, .max = 1000, .help = "a move"},
-    {.name = "open",
-     .initial = 6,
-     .min = -1000,
-     .max = 1000,
-     .help = "an empty cell beside the other's discs"},
-    {.name = "stable",
-     .initial = 14,
-     .min = -1000,
-     .max = 1000,
-     .help = "a disc that can never turn"},
-    {.name = "near",
-     .initial = -30,
-     .min = -1000,
-     .max = 1000,
-     .help = "a disc beside an empty corner"},
+    ARI_OPTION_WEIGHT("moves", 12, "a move"),
+    ARI_OPTION_WEIGHT("open", 6, "an empty cell beside the other's discs"),
+    ARI_OPTION_WEIGHT("stable", 14, "a disc that can never turn"),
+    ARI_OPTION_WEIGHT("near", -30, "a disc beside an empty corner"),
     {.name = NULL}};
 
 static const ari_eval_info oth_evals[] = {
@@ -256,30 +243,22 @@ static inline int oth_promise_after(const oth_rules *r, const oth_state *s, ari_
 static void oth_format_move(const oth_rules *r, const oth_state *s, ari_move m,
                             ari_text *out)
 {
-    (void)r, (void)s;
-    if (m == OTH_PASS)
-        ari_text_add(out, "pass");
-    else
-        ari_text_format(out, "%c%d", 'a' + m % 8, m / 8 + 1);
+    (void)s;
+    ari_text_add(out, m == OTH_PASS ? "pass" : ari_rows_name(&r->rows, m).text);
 }
 
-static char oth_mark(const oth_state *s, int cell)
+static void oth_signs(const oth_rules *r, const oth_state *s, char *signs)
 {
-    bool second = (s->flags & OTH_SECOND) != 0;
-    return s->mine >> cell & 1     ? "xo"[second]
-           : s->theirs >> cell & 1 ? "ox"[second]
-                                   : '.';
+    bool second = s->flags & OTH_SECOND;
+    ari_rows_mark(&r->rows, second ? s->theirs : s->mine, second ? s->mine : s->theirs,
+                  signs);
 }
 
 static void oth_format(const oth_rules *r, const oth_state *s, ari_text *out)
 {
-    for (int i = 0; i < r->cells; i++) {
-        if (i && i % r->size == 0)
-            ari_text_add_char(out, '/');
-        ari_text_add_char(out, oth_mark(s, i % r->size + 8 * (i / r->size)));
-    }
-    if (s->flags & OTH_SECOND)
-        ari_text_add(out, "/2");
+    char signs[64];
+    oth_signs(r, s, signs);
+    ari_rows_format(&r->rows, signs, s->flags & OTH_SECOND, out);
 }
 
 /* Discs are added one beside another, from the four of the start on. */
@@ -311,62 +290,38 @@ static ari_status oth_check(const oth_rules *r, const oth_state *s, ari_error *e
 static ari_status oth_parse(const oth_rules *r, const char *text, oth_state *s,
                             ari_error *error)
 {
-    size_t at = 0;
-    uint64_t set[2] = {0, 0};
-    for (int i = 0; i < r->cells; i++, at++) {
-        int x = i % r->size, y = i / r->size;
-        if (i && x == 0 && text[at] == '/')
-            at++;
-        int c = tolower((unsigned char)text[at]);
-        if (c == 'x' || c == 'o')
-            set[c == 'o'] |= (uint64_t)1 << (x + 8 * y);
-        else if (c != '.' && c != '-')
-            return ari_fail(error, ARI_SYNTAX, at,
-                            "expected x, o or . for %c%d; a board has %d of them, row by "
-                            "row from the top",
-                            'a' + x, y + 1, r->cells);
-    }
-    bool second = text[at] == '/' && text[at + 1] == '2';
-    at += second ? 2 : 0;
-    if (text[at])
-        return ari_fail(error, ARI_SYNTAX, at,
-                        "expected the end after %d cells, or /2 when o is to move",
-                        r->cells);
-    *s = oth_make(r, set[second], set[!second], second);
+    char signs[64];
+    bool second;
+    ari_status status = ari_rows_parse(&r->rows, text, signs, &second, error);
+    if (status != ARI_OK)
+        return status;
+    uint64_t x = ari_rows_marked(&r->rows, signs, 'x'),
+             o = ari_rows_marked(&r->rows, signs, 'o');
+    *s = oth_make(r, second ? o : x, second ? x : o, second);
     return oth_check(r, s, error);
 }
 
 static void oth_board(const oth_rules *r, const oth_state *s, ari_board *board)
 {
+    char signs[64];
+    int discs[] = {oth_count(s->mine), oth_count(s->theirs)};
+    bool second = s->flags & OTH_SECOND;
+    oth_signs(r, s, signs);
     ari_board_grid(board, r->size, r->size, ARI_CELL_SQUARE);
+    ari_board_signs(board, &r->rows, signs);
     board->rows_from_top = true;
     board->pieces = ARI_PIECES_STONES;
-    int discs[2] = {0, 0};
-    for (int i = 0; i < r->cells; i++) {
-        int cell = i % r->size + 8 * (i / r->size);
-        char mark = oth_mark(s, cell);
-        if (s->moves >> cell & 1)
-            board->cells[i].move = (ari_move)cell;
-        if (mark == '.')
-            continue;
-        board->cells[i].owner = mark == 'x' ? ARI_OWNER_FIRST : ARI_OWNER_SECOND;
-        board->cells[i].text[0] = mark;
-        discs[mark == 'o']++;
+    for (uint64_t left = s->moves; left; left &= left - 1) {
+        int cell = oth_lowest(left);
+        board->cells[ari_rows_place(&r->rows, cell)].move = (ari_move)cell;
     }
     snprintf(board->caption, sizeof board->caption, "discs: first %d, second %d",
-             discs[0], discs[1]);
+             discs[second], discs[!second]);
 }
 
 static const ari_option oth_options[] = {
-    {.name = "size",
-     .kind = ARI_CHOICE,
-     .initial = 2,
-     .choices = "4|6|8",
-     .help = "rows and columns"},
-    {.name = "empties",
-     .kind = ARI_FLAG,
-     .initial = 1,
-     .help = "cells that stay empty are the winner's"},
+    ARI_OPTION_CHOICE("size", 2, "4|6|8", "rows and columns"),
+    ARI_OPTION_FLAG("empties", 1, "cells that stay empty are the winner's"),
     {.name = NULL}};
 
 #define GAME oth
@@ -401,16 +356,15 @@ const ari_game ari_game_othello = {
     .about =
         "Discs are dark on one side and light on the other, and the first player is\n"
         "dark. In turn, each player places a disc so that discs of the other, in a\n"
-        "straight line in any direction, are enclosed between it and another of his "
-        "own;\n"
-        "all that are enclosed turn over. Who cannot do so passes; when neither can, "
-        "the\n"
-        "game is over. Whoever then has more discs wins by the difference, with the\n"
-        "cells that stayed empty counted as the winner's (empties=no: not counted).\n"
-        "A move is the letter of its column and the number of its row from the top: f5.\n"
-        "A position is its rows from the top, x, o or ., with /2 at the end when o is "
-        "to\n"
-        "move: ..../.ox./.xo./....",
+        "straight line in any direction, are enclosed between it and another of his\n"
+        "own; all that are enclosed turn over. Who cannot do so passes; when neither\n"
+        "can, the game is over. Whoever then has more discs wins by the difference,\n"
+        "with the cells that stayed empty counted as the winner's (empties=no: not\n"
+        "counted).\n"
+        "A move is the letter of its column and the number of its row from the top:\n"
+        "f5.\n"
+        "A position is its rows from the top, x, o or ., with /2 at the end when o is\n"
+        "to move: ..../.ox./.xo./....",
     .options = oth_options,
     .levels = oth_levels,
 };

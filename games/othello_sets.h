@@ -9,9 +9,9 @@
 #ifndef GAMES_OTHELLO_SETS_H
 #define GAMES_OTHELLO_SETS_H
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
+
+#include <ariadne/rows.h>
 
 #define OTH_LEFT 0x0101010101010101u /* the first column */
 
@@ -30,6 +30,7 @@ typedef struct oth_rules {
     oth_lanes inner;      /* what a line may run across, by direction */
     oth_lanes bounded;    /* cells from which a line leaves the board at once, one way */
     oth_lanes line[64];   /* all of the board on the lines through a cell */
+    ari_rows rows;
 } oth_rules;
 
 static inline int oth_count(uint64_t set)
@@ -47,6 +48,7 @@ static inline void oth_prepare(oth_rules *r, int n)
     const int dx[4] = {1, -1, 0, 1}, dy[4] = {0, 1, 1, 1};
     r->size = n;
     r->cells = n * n;
+    r->rows = (ari_rows){n, n, .stride = 8, .from_top = true, .signs = "xo.-"};
     for (int cell = 0; cell < 64; cell++) {
         int x = cell & 7, y = cell >> 3;
         if (x >= n || y >= n)
