@@ -7,7 +7,6 @@
  *
  * What the exact search is told without searching, from chains of bridges, is in hex_chains.h; the
  * evaluations are in hex_eval.h. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,6 +28,7 @@ static ari_status hex_setup(const ari_value *values, hex_rules *r, ari_error *er
     int n = r->size = (int)values[0].number;
     r->swap = values[1].number != 0;
     r->cells = n * n;
+    r->rows = (ari_rows){n, n, .from_top = true, .signs = "xo."};
     for (int cell = 0; cell < r->cells; cell++) {
         int at[2] = {cell / n, cell % n}; /* how far from each side's first edge */
         int at_order = cell;              /* sorted as they come */
@@ -168,12 +168,6 @@ static int hex_longest(const hex_rules *r, const hex_state *s)
     return hex_count(hex_free(r, s)) + swap;
 }
 
-static bool hex_draws_last(const hex_rules *r)
-{
-    (void)r;
-    return true; /* a full board has a winner, so there are no draws */
-}
-
 /* Half a turn of the board leaves every edge with its owner. */
 static hex_set hex_turned(const hex_rules *r, hex_set set)
 {
@@ -259,21 +253,12 @@ static int hex_eval(const hex_rules *r, const hex_state *s, int which, const int
 }
 
 static const ari_option hex_current_params[] = {
-    {.name = "turn", .initial = 50, .min = -1000, .max = 1000, .help = "being to move"},
-    {.name = NULL}};
+    ARI_OPTION_WEIGHT("turn", 50, "being to move"), {.name = NULL}};
 
 static const ari_option hex_bridges_params[] = {
-    {.name = "stone",
-     .initial = 20,
-     .min = -1000,
-     .max = 1000,
-     .help = "a stone less between the edges"},
-    {.name = "way",
-     .initial = 1,
-     .min = -1000,
-     .max = 1000,
-     .help = "a cell on a shortest way"},
-    {.name = "turn", .initial = 10, .min = -1000, .max = 1000, .help = "being to move"},
+    ARI_OPTION_WEIGHT("stone", 20, "a stone less between the edges"),
+    ARI_OPTION_WEIGHT("way", 1, "a cell on a shortest way"),
+    ARI_OPTION_WEIGHT("turn", 10, "being to move"),
     {.name = NULL}};
 
 static const ari_eval_info hex_evals[] = {
@@ -316,26 +301,25 @@ static void hex_format_move(const hex_rules *r, const hex_state *s, ari_move m,
                             ari_text *out)
 {
     (void)s;
-    if (m == r->cells)
-        ari_text_add(out, "swap");
-    else
-        ari_text_format(out, "%c%d", 'a' + m % r->size, m / r->size + 1);
+    ari_text_add(out, m == r->cells ? "swap" : ari_rows_name(&r->rows, m).text);
+}
+
+static void hex_signs(const hex_rules *r, const hex_state *s, char *signs)
+{
+    for (int cell = 0; cell < r->cells; cell++)
+        signs[cell] = s->stones[0] & hex_bit(cell)   ? 'x'
+                      : s->stones[1] & hex_bit(cell) ? 'o'
+                                                     : '.';
 }
 
 /* Whose turn it is is told by the stones but for equal numbers of them: then it is the second's
  * only if the first stone was swapped. */
 static void hex_format(const hex_rules *r, const hex_state *s, ari_text *out)
 {
-    for (int cell = 0; cell < r->cells; cell++) {
-        if (cell && cell % r->size == 0)
-            ari_text_add_char(out, '/');
-        ari_text_add_char(out, s->stones[0] & hex_bit(cell)   ? 'x'
-                               : s->stones[1] & hex_bit(cell) ? 'o'
-                                                              : '.');
-    }
-    if (hex_mover(s) == ARI_SECOND &&
-        hex_count(s->stones[0]) == hex_count(hex_stones(s, 1)))
-        ari_text_add(out, "/2");
+    char signs[HEX_CELLS];
+    bool even = hex_count(s->stones[0]) == hex_count(hex_stones(s, 1));
+    hex_signs(r, s, signs);
+    ari_rows_format(&r->rows, signs, even && hex_mover(s) == ARI_SECOND, out);
 }
 
 /* Can it be that side's turn, with so many stones, and did the last one end the game? */
@@ -367,26 +351,15 @@ static ari_status hex_check(const hex_rules *r, const hex_state *s, int x, int o
 static ari_status hex_parse(const hex_rules *r, const char *text, hex_state *s,
                             ari_error *error)
 {
-    size_t at = 0;
-    for (int cell = 0; cell < r->cells; cell++) {
-        at += cell && cell % r->size == 0 && text[at] == '/';
-        int c = tolower((unsigned char)text[at]);
-        if (c != 'x' && c != 'o' && c != '.')
-            return ari_fail(error, ARI_SYNTAX, at,
-                            "expected x, o or . for %c%d; a board has %d of them, row by "
-                            "row from the top",
-                            'a' + cell % r->size, cell / r->size + 1, r->cells);
-        if (c != '.')
-            s->stones[c == 'o'] |= hex_bit(cell);
-        at++;
-    }
+    char signs[HEX_CELLS];
+    bool second;
+    ari_status status = ari_rows_parse(&r->rows, text, signs, &second, error);
+    if (status != ARI_OK)
+        return status;
+    for (int cell = 0; cell < r->cells; cell++)
+        if (signs[cell] != '.')
+            s->stones[signs[cell] == 'o'] |= hex_bit(cell);
     int x = hex_count(s->stones[0]), o = hex_count(s->stones[1]);
-    bool second = text[at] == '/' && text[at + 1] == '2';
-    at += second ? 2 : 0;
-    if (text[at])
-        return ari_fail(error, ARI_SYNTAX, at,
-                        "expected the end after %d cells, or /2 when o is to move",
-                        r->cells);
     s->stones[1] |= second || x > o ? HEX_TURN : 0;
     return hex_check(r, s, x, o, error);
 }
@@ -394,38 +367,26 @@ static ari_status hex_parse(const hex_rules *r, const char *text, hex_state *s,
 /* The stones of the winner that join its edges are marked. */
 static void hex_board(const hex_rules *r, const hex_state *s, ari_board *board)
 {
+    char signs[HEX_CELLS];
+    hex_signs(r, s, signs);
     ari_board_hexagons(board, r->size, r->size);
+    ari_board_signs(board, &r->rows, signs);
     board->pieces = ARI_PIECES_STONES;
     int winner = !hex_mover(s);
     bool on = hex_outcome(r, s) == ARI_ON;
     hex_set chain = on ? 0 : hex_flood(r, r->edge[winner][0], hex_stones(s, winner));
     for (int cell = 0; cell < r->cells; cell++) {
-        ari_cell *place = &board->cells[cell];
-        int first = (s->stones[0] & hex_bit(cell)) != 0;
-        place->owner = first                          ? ARI_OWNER_FIRST
-                       : s->stones[1] & hex_bit(cell) ? ARI_OWNER_SECOND
-                                                      : ARI_NOBODY;
-        place->line = (chain & hex_bit(cell)) != 0;
-        if (place->owner)
-            place->text[0] = "ox"[first];
-        else if (on)
-            place->move = (ari_move)cell;
+        board->cells[cell].line = (chain & hex_bit(cell)) != 0;
+        if (on && signs[cell] == '.')
+            board->cells[cell].move = (ari_move)cell;
     }
     if (hex_may_swap(r, s))
         snprintf(board->caption, sizeof board->caption, "the second player may swap");
 }
 
 static const ari_option hex_options[] = {
-    {.name = "size",
-     .kind = ARI_NUMBER,
-     .initial = 11,
-     .min = 1,
-     .max = HEX_SIDE,
-     .help = "rows and columns"},
-    {.name = "swap",
-     .kind = ARI_FLAG,
-     .initial = 1,
-     .help = "the second player may take over the first stone"},
+    ARI_OPTION_NUMBER("size", 11, 1, HEX_SIDE, "rows and columns"),
+    ARI_OPTION_FLAG("swap", 1, "the second player may take over the first stone"),
     {.name = NULL}};
 
 #define GAME hex
@@ -438,7 +399,7 @@ static const ari_option hex_options[] = {
 #define GAME_AT_MOST hex_at_most
 #define GAME_AT_LEAST hex_at_least
 #define GAME_LONGEST hex_longest
-#define GAME_DRAWS_LAST hex_draws_last
+#define GAME_DRAWS_LAST ari_always /* there are none: a full board has a winner */
 #define GAME_CANONICAL hex_canonical
 #define GAME_ORBIT hex_orbit
 #define GAME_EVAL hex_eval
@@ -464,17 +425,16 @@ const ari_game ari_game_hex = {
     .id = "hex",
     .title = "Hex",
     .about =
-        "A rhombus of hexagons. In turn, each player puts a stone on a free cell; "
-        "stones\n"
-        "never move. The first player, x, wins by joining the top and the bottom edge\n"
-        "with a chain of stones, the second, o, by joining left and right. One of them\n"
-        "always does. With the option swap the second player may, instead of his first\n"
-        "move, take over the first stone, mirrored, so that nobody begins too well.\n"
-        "A move is the letter of a column and the number of a row, from the top: c2; or\n"
-        "swap.\n"
-        "A position is its rows from the top, x, o or .: .x./.o./...; with /2 at the "
-        "end\n"
-        "when o is to move though there are as many x as o, as after a swap.",
+        "A rhombus of hexagons. In turn, each player puts a stone on a free cell;\n"
+        "stones never move. The first player, x, wins by joining the top and the\n"
+        "bottom edge with a chain of stones, the second, o, by joining left and right.\n"
+        "One of them always does. With the option swap the second player may, instead\n"
+        "of his first move, take over the first stone, mirrored, so that nobody begins\n"
+        "too well.\n"
+        "A move is the letter of a column and the number of a row, from the top: c2;\n"
+        "or swap.\n"
+        "A position is its rows from the top, x, o or .: .x./.o./...; with /2 at the\n"
+        "end when o is to move though there are as many x as o, as after a swap.",
     .options = hex_options,
     .levels = hex_levels_of_play,
 };

@@ -29,6 +29,7 @@ typedef struct hex_rules {
     hex_set not_left, not_right; /* columns that a step to the left or right begins in */
     hex_set edge[2][2];          /* of each side: top and bottom, left and right */
     hex_set edge_next[2][2];     /* the rows or columns next to them */
+    ari_rows rows;
 } hex_rules;
 
 typedef struct hex_state {
