@@ -8,9 +8,6 @@
  * A part of the board that arrows cut off is worth no more moves to a side than it has free
  * squares, as each move takes one, and to a side that is alone there at least as many as it
  * finds in it with a little care. So who is to move may be known to lose long before the end. */
-#include <ctype.h>
-#include <string.h>
-
 #include <ariadne/game.h>
 
 #define AMZ_SIDE 10
@@ -28,6 +25,7 @@ typedef struct amz_rules {
     amz_set around[AMZ_SQUARES];  /* the neighbours of a square */
     uint8_t next[AMZ_SQUARES][8]; /* the square one step on; AMZ_SQUARES: off the board */
     amz_set queens[2];            /* at the start */
+    ari_rows rows;
 } amz_rules;
 
 typedef struct amz_state {
@@ -71,6 +69,7 @@ static ari_status amz_setup(const ari_value *values, amz_rules *r, ari_error *er
                                        {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
     int w = r->width = (int)values[0].number, h = r->height = (int)values[1].number;
     r->squares = w * h;
+    r->rows = (ari_rows){w, h, .signs = "xo#."};
     for (int square = 0; square < r->squares; square++) {
         int x = square % w, y = square / w;
         r->all |= amz_bit(square);
@@ -170,12 +169,6 @@ static inline int amz_outcome(const amz_rules *r, const amz_state *s)
 static int amz_longest(const amz_rules *r, const amz_state *s)
 {
     return amz_count(amz_free(r, s));
-}
-
-static bool amz_draws_last(const amz_rules *r)
-{
-    (void)r;
-    return true; /* there are none */
 }
 
 /* ---- parts of the board ---- */
@@ -299,17 +292,9 @@ static int amz_eval(const amz_rules *r, const amz_state *s, int which, const int
 }
 
 static const ari_option amz_weights[] = {
-    {.name = "queens",
-     .initial = 10,
-     .min = -1000,
-     .max = 1000,
-     .help = "a square that the queens reach first"},
-    {.name = "steps",
-     .initial = 5,
-     .min = -1000,
-     .max = 1000,
-     .help = "a square that they reach first in single steps"},
-    {.name = "turn", .initial = 5, .min = -1000, .max = 1000, .help = "being to move"},
+    ARI_OPTION_WEIGHT("queens", 10, "a square that the queens reach first"),
+    ARI_OPTION_WEIGHT("steps", 5, "a square that they reach first in single steps"),
+    ARI_OPTION_WEIGHT("turn", 5, "being to move"),
     {.name = NULL}};
 
 static const ari_eval_info amz_evals[] = {
@@ -375,53 +360,42 @@ static void amz_format_move(const amz_rules *r, const amz_state *s, ari_move m,
                             ari_text *out)
 {
     amz_step step = amz_step_of(r, s, m);
-    int w = r->width;
-    ari_text_format(out, "%c%d-%c%d/%c%d", 'a' + step.from % w, step.from / w + 1,
-                    'a' + step.to % w, step.to / w + 1, 'a' + step.arrow % w,
-                    step.arrow / w + 1);
+    ari_text_format(out, "%s-%s/%s", ari_rows_name(&r->rows, step.from).text,
+                    ari_rows_name(&r->rows, step.to).text,
+                    ari_rows_name(&r->rows, step.arrow).text);
 }
 
-static char amz_sign(const amz_state *s, int square)
+static void amz_signs(const amz_rules *r, const amz_state *s, char *signs)
 {
-    amz_set bit = amz_bit(square);
-    return s->queens[0] & bit   ? 'x'
-           : s->queens[1] & bit ? 'o'
-           : s->arrows & bit    ? '#'
-                                : '.';
+    for (int i = 0; i < r->squares; i++) {
+        amz_set bit = amz_bit(ari_rows_cell(&r->rows, i));
+        signs[i] = s->queens[0] & bit   ? 'x'
+                   : s->queens[1] & bit ? 'o'
+                   : s->arrows & bit    ? '#'
+                                        : '.';
+    }
 }
 
 static void amz_format(const amz_rules *r, const amz_state *s, ari_text *out)
 {
-    for (int y = r->height - 1; y >= 0; y--) {
-        for (int x = 0; x < r->width; x++)
-            ari_text_add_char(out, amz_sign(s, x + r->width * y));
-        if (y)
-            ari_text_add_char(out, '/');
-    }
+    char signs[AMZ_SQUARES];
+    amz_signs(r, s, signs);
+    ari_rows_format(&r->rows, signs, false, out);
 }
 
 static ari_status amz_parse(const amz_rules *r, const char *text, amz_state *s,
                             ari_error *error)
 {
-    size_t at = 0;
+    char signs[AMZ_SQUARES];
+    ari_status status = ari_rows_parse(&r->rows, text, signs, NULL, error);
+    if (status != ARI_OK)
+        return status;
     for (int i = 0; i < r->squares; i++) {
-        int x = i % r->width, y = r->height - 1 - i / r->width;
-        at += i && x == 0 && text[at] == '/';
-        int c = tolower((unsigned char)text[at]);
-        if (c != 'x' && c != 'o' && c != '#' && c != '.')
-            return ari_fail(
-                error, ARI_SYNTAX, at,
-                "expected x, o, # or . for %c%d; a board has %d of them, row by "
-                "row from the top",
-                'a' + x, y + 1, r->squares);
-        amz_set *set = c == 'x' ? &s->queens[0] : c == 'o' ? &s->queens[1] : &s->arrows;
-        if (c != '.')
-            *set |= amz_bit(x + r->width * y);
-        at++;
+        amz_set bit = amz_bit(ari_rows_cell(&r->rows, i));
+        s->queens[0] |= signs[i] == 'x' ? bit : 0;
+        s->queens[1] |= signs[i] == 'o' ? bit : 0;
+        s->arrows |= signs[i] == '#' ? bit : 0;
     }
-    if (text[at])
-        return ari_fail(error, ARI_SYNTAX, at, "expected the end after %d squares",
-                        r->squares);
     int queens = amz_count(r->queens[0]);
     for (int side = 0; side < 2; side++)
         if (amz_count(s->queens[side]) != queens)
@@ -430,51 +404,29 @@ static ari_status amz_parse(const amz_rules *r, const char *text, amz_state *s,
     return ARI_OK;
 }
 
-static int amz_place(const amz_rules *r, int square)
-{
-    return square % r->width + r->width * (r->height - 1 - square / r->width);
-}
-
 static int amz_clicks(const amz_rules *r, const amz_state *s, ari_move m,
                       uint16_t *places)
 {
     amz_step step = amz_step_of(r, s, m);
-    places[0] = (uint16_t)amz_place(r, step.from);
-    places[1] = (uint16_t)amz_place(r, step.to);
-    places[2] = (uint16_t)amz_place(r, step.arrow);
+    places[0] = ari_rows_place(&r->rows, step.from);
+    places[1] = ari_rows_place(&r->rows, step.to);
+    places[2] = ari_rows_place(&r->rows, step.arrow);
     return 3;
 }
 
 static void amz_board(const amz_rules *r, const amz_state *s, ari_board *board)
 {
+    char signs[AMZ_SQUARES];
+    amz_signs(r, s, signs);
     ari_board_grid(board, r->width, r->height, ARI_CELL_SQUARE);
+    ari_board_signs(board, &r->rows, signs);
     board->pieces = ARI_PIECES_STONES;
-    for (int square = 0; square < r->squares; square++) {
-        char sign = amz_sign(s, square);
-        ari_cell *place = &board->cells[amz_place(r, square)];
-        place->owner = sign == 'x'   ? ARI_OWNER_FIRST
-                       : sign == 'o' ? ARI_OWNER_SECOND
-                                     : ARI_NOBODY;
-        if (sign != '.')
-            place->text[0] = sign;
-        if (sign == '#')
-            place->kind = ARI_CELL_TOKEN; /* nothing goes through */
-    }
 }
 
-static const ari_option amz_options[] = {{.name = "width",
-                                          .kind = ARI_NUMBER,
-                                          .initial = 10,
-                                          .min = 3,
-                                          .max = AMZ_SIDE,
-                                          .help = "columns"},
-                                         {.name = "height",
-                                          .kind = ARI_NUMBER,
-                                          .initial = 10,
-                                          .min = 3,
-                                          .max = AMZ_SIDE,
-                                          .help = "rows"},
-                                         {.name = NULL}};
+static const ari_option amz_options[] = {
+    ARI_OPTION_NUMBER("width", 10, 3, AMZ_SIDE, "columns"),
+    ARI_OPTION_NUMBER("height", 10, 3, AMZ_SIDE, "rows"),
+    {.name = NULL}};
 
 #define GAME amz
 #define GAME_MAX_MOVES AMZ_MOVES
@@ -483,7 +435,7 @@ static const ari_option amz_options[] = {{.name = "width",
 #define GAME_PROMISE_AFTER amz_promise_after
 #define GAME_AT_MOST amz_at_most
 #define GAME_LONGEST amz_longest
-#define GAME_DRAWS_LAST amz_draws_last
+#define GAME_DRAWS_LAST ari_always /* there are none */
 #define GAME_CANONICAL amz_canonical
 #define GAME_ORBIT amz_orbit
 #define GAME_EVAL amz_eval
@@ -510,11 +462,10 @@ const ari_game ari_game_amazons = {
     .title = "Amazons",
     .about =
         "Each side has four queens. In turn, a player moves one of his queens as in\n"
-        "chess, as far as it likes in any direction but not over anything; from where "
-        "it\n"
-        "comes to stand it shoots an arrow, which flies the same way and stays where it\n"
-        "falls. Nothing is taken, and nothing goes over queens and arrows. Whoever\n"
-        "cannot move loses.\n"
+        "chess, as far as it likes in any direction but not over anything; from where\n"
+        "it comes to stand it shoots an arrow, which flies the same way and stays\n"
+        "where it falls. Nothing is taken, and nothing goes over queens and arrows.\n"
+        "Whoever cannot move loses.\n"
         "A move is the queen's square, where it goes, and where the arrow falls:\n"
         "d1-d7/g7.\n"
         "A position is its rows from the top: x and o are queens, # arrows, . is free.\n"
