@@ -8,7 +8,6 @@
  *
  * The hounds are the first player's. They never go back to the left, so that without the rule of
  * stalling only moves up and down bring a position back; with it a position counts them. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,8 +28,8 @@ static const char hare_drawing[] = "    o---o---o\n"
                                    "    o---o---o\n";
 
 static const uint8_t hare_column[HARE_POINTS] = {1, 2, 3, 0, 1, 2, 3, 4, 1, 2, 3};
-static const char hare_names[HARE_POINTS][3] = {"b3", "c3", "d3", "a2", "b2", "c2",
-                                                "d2", "e2", "b1", "c1", "d1"};
+static const ari_rows hare_rows = {5, 3, .points = "b3c3d3a2b2c2d2e2b1c1d1",
+                                   .signs = "xo."};
 static const uint8_t hare_mirror[HARE_POINTS] = {8, 9, 10, 3, 4, 5, 6, 7, 0, 1, 2};
 /* The points that lines lead to, a bit for each. */
 static const uint16_t hare_near[HARE_POINTS] = {
@@ -61,15 +60,9 @@ typedef struct hare_state {
 } hare_state;
 
 static const ari_option hare_options[] = {
-    {.name = "stall",
-     .initial = 10,
-     .min = 0,
-     .max = 100,
-     .help = "moves up and down in a row that lose; 0: none"},
-    {.name = "hare",
-     .kind = ARI_CHOICE,
-     .choices = "end|centre",
-     .help = "where it begins"},
+    ARI_OPTION_NUMBER("stall", 10, 0, 100,
+                      "moves up and down in a row that lose; 0: none"),
+    ARI_OPTION_CHOICE("hare", 0, "end|centre", "where it begins"),
     {.name = NULL}};
 
 static ari_status hare_setup(const ari_value *values, hare_rules *r, ari_error *error)
@@ -163,17 +156,10 @@ static int hare_eval(const hare_rules *r, const hare_state *s, int which,
     return s->turn == ARI_FIRST ? -value : value;
 }
 
-static const ari_option hare_weights[] = {{.name = "room",
-                                           .initial = 1,
-                                           .min = -1000,
-                                           .max = 1000,
-                                           .help = "a point that the hare could run to"},
-                                          {.name = "passed",
-                                           .initial = 5,
-                                           .min = -1000,
-                                           .max = 1000,
-                                           .help = "a hound that it is left of"},
-                                          {.name = NULL}};
+static const ari_option hare_weights[] = {
+    ARI_OPTION_WEIGHT("room", 1, "a point that the hare could run to"),
+    ARI_OPTION_WEIGHT("passed", 5, "a hound that it is left of"),
+    {.name = NULL}};
 
 static const ari_eval_info hare_evals[] = {
     {.name = "room", .help = "the hare's room", .params = hare_weights}, {.name = NULL}};
@@ -220,16 +206,16 @@ static void hare_format_move(const hare_rules *r, const hare_state *s, ari_move 
                              ari_text *out)
 {
     (void)r, (void)s;
-    ari_text_format(out, "%s-%s", hare_names[m / 16], hare_names[m % 16]);
+    ari_text_format(out, "%s-%s", ari_rows_name(&hare_rows, m / 16).text,
+                    ari_rows_name(&hare_rows, m % 16).text);
 }
 
 static void hare_format(const hare_rules *r, const hare_state *s, ari_text *out)
 {
     (void)r;
-    for (int i = 0; i < HARE_POINTS; i++) {
-        ari_text_add(out, i == 3 || i == 8 ? "/" : "");
-        ari_text_add_char(out, s->hounds >> i & 1 ? 'x' : s->hare == i ? 'o' : '.');
-    }
+    char signs[HARE_POINTS];
+    ari_rows_mark(&hare_rows, s->hounds, 1u << s->hare, signs);
+    ari_rows_format(&hare_rows, signs, false, out);
     ari_text_format(out, "/%d", s->turn + 1);
     if (s->stalled)
         ari_text_format(out, ":%d", s->stalled);
@@ -264,60 +250,39 @@ static ari_status hare_parse(const hare_rules *r, const char *text, hare_state *
                              ari_error *error)
 {
     size_t at = 0;
-    int hares = 0;
-    for (int i = 0; i < HARE_POINTS; i++, at++) {
-        if ((i == 3 || i == 8) && text[at] == '/')
-            at++;
-        int c = tolower((unsigned char)text[at]);
-        if (c == 'x')
-            s->hounds |= (uint16_t)(1 << i);
-        else if (c == 'o')
-            s->hare = (uint16_t)i;
-        else if (c != '.')
-            return ari_fail(error, ARI_SYNTAX, at,
-                            "expected x, o or . for %s; a board has 3, 5 and 3 of them, "
-                            "row by row from the top",
-                            hare_names[i]);
-        hares += c == 'o';
-    }
-    if (hares != 1 || __builtin_popcount(s->hounds) != 3)
+    char signs[HARE_POINTS];
+    ari_status status = ari_rows_read(&hare_rows, text, &at, signs, error);
+    if (status != ARI_OK)
+        return status;
+    uint64_t hares = ari_rows_marked(&hare_rows, signs, 'o');
+    s->hounds = (uint16_t)ari_rows_marked(&hare_rows, signs, 'x');
+    if (__builtin_popcountll(hares) != 1 || __builtin_popcount(s->hounds) != 3)
         return ari_fail(error, ARI_ILLEGAL, 0,
                         "there are three hounds, x, and a hare, o");
+    s->hare = (uint16_t)__builtin_ctzll(hares);
     return hare_parse_rest(r, text, at, s, error);
 }
 
 /* ---- the board ---- */
 
-static uint16_t hare_place(int point)
-{
-    int row = point < 3 ? 0 : point < 8 ? 1 : 2;
-    return (uint16_t)(5 * row + hare_column[point]);
-}
-
 static int hare_clicks(const hare_rules *r, const hare_state *s, ari_move m,
                        uint16_t *places)
 {
     (void)r, (void)s;
-    places[0] = hare_place(m / 16);
-    places[1] = hare_place(m % 16);
+    places[0] = ari_rows_place(&hare_rows, m / 16);
+    places[1] = ari_rows_place(&hare_rows, m % 16);
     return 2;
 }
 
 static void hare_board(const hare_rules *r, const hare_state *s, ari_board *board)
 {
+    char signs[HARE_POINTS];
+    ari_rows_mark(&hare_rows, s->hounds, 1u << s->hare, signs);
     ari_board_graph(board, hare_drawing);
+    ari_board_signs(board, &hare_rows, signs);
     board->pieces = ARI_PIECES_STONES;
     board->column_labels = board->row_labels = board->letters = true;
-    int outcome = hare_outcome(r, s);
-    for (int i = 0; i < HARE_POINTS; i++) {
-        ari_cell *cell = &board->cells[hare_place(i)];
-        bool hound = s->hounds >> i & 1;
-        if (hound || s->hare == i) {
-            cell->owner = hound ? ARI_OWNER_FIRST : ARI_OWNER_SECOND;
-            cell->text[0] = hound ? 'x' : 'o';
-            cell->line = outcome != ARI_ON && s->hare == i;
-        }
-    }
+    board->cells[ari_rows_place(&hare_rows, s->hare)].line = hare_outcome(r, s) != ARI_ON;
     if (s->stalled)
         snprintf(board->caption, sizeof board->caption, "%d of %d moves up and down",
                  s->stalled, r->stall);
@@ -340,15 +305,14 @@ const ari_game ari_game_hare = {
     .id = "hare",
     .title = "Hare and Hounds",
     .about =
-        "Three hounds, x, hunt a hare, o, on eleven points; the hounds begin. In turn, "
-        "a\n"
-        "piece goes along a line to an empty point next to it: the hare wherever it\n"
+        "Three hounds, x, hunt a hare, o, on eleven points; the hounds begin. In turn,\n"
+        "a piece goes along a line to an empty point next to it: the hare wherever it\n"
         "likes, a hound forward, slanting forward, up or down, never back to the left.\n"
-        "The hounds win when the hare cannot move. The hare wins when it is left of all\n"
-        "hounds, and when they have gone up or down ten times in a row (or what stall\n"
-        "says; with stall=0 they may for ever).\n"
+        "The hounds win when the hare cannot move. The hare wins when it is left of\n"
+        "all hounds, and when they have gone up or down ten times in a row (or what\n"
+        "stall says; with stall=0 they may for ever).\n"
         "A move is the point that a piece leaves and the one it goes to: b1-c2.\n"
-        "A position is its rows from the top, with the side to move, and then how often\n"
-        "the hounds have gone up or down in a row: .../xx.xo/.../2:1",
+        "A position is its rows from the top, with the side to move, and then how\n"
+        "often the hounds have gone up or down in a row: .../xx.xo/.../2:1",
     .options = hare_options,
 };
