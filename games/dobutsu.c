@@ -32,6 +32,7 @@ enum { DOB_COLUMNS = 3, DOB_ROWS = 4, DOB_CELLS = 12, DOB_IN_HAND = 3 };
 #define DOB_FIRST 0x007u
 
 static const char dob_letters[] = ".LGECH";
+static const ari_rows dob_rows = {DOB_COLUMNS, DOB_ROWS, .signs = "LGECHlgech."};
 
 typedef struct dob_rules {
     uint16_t reach[2][DOB_KINDS][DOB_CELLS]; /* of the side to move, and of the other's */
@@ -286,18 +287,14 @@ static inline int dob_eval(const dob_rules *r, const dob_state *s, int which,
                                 __builtin_popcount(dob_reach(r, s->word, 1)));
 }
 
-#define DOB_WEIGHT(NAME, INITIAL, HELP)                                                 \
-    {                                                                                   \
-        .name = (NAME), .initial = (INITIAL), .min = -1000, .max = 1000, .help = (HELP) \
-    }
 static const ari_option dob_weights[] = {
-    DOB_WEIGHT("giraffe", 20, "a giraffe"),
-    DOB_WEIGHT("elephant", 18, "an elephant"),
-    DOB_WEIGHT("chick", 6, "a chick"),
-    DOB_WEIGHT("hen", 14, "a hen"),
-    DOB_WEIGHT("hand", 3, "and more in hand"),
-    DOB_WEIGHT("lion", 2, "each row the lion has gone"),
-    DOB_WEIGHT("reach", 2, "each cell that can be stepped to"),
+    ARI_OPTION_WEIGHT("giraffe", 20, "a giraffe"),
+    ARI_OPTION_WEIGHT("elephant", 18, "an elephant"),
+    ARI_OPTION_WEIGHT("chick", 6, "a chick"),
+    ARI_OPTION_WEIGHT("hen", 14, "a hen"),
+    ARI_OPTION_WEIGHT("hand", 3, "and more in hand"),
+    ARI_OPTION_WEIGHT("lion", 2, "each row the lion has gone"),
+    ARI_OPTION_WEIGHT("reach", 2, "each cell that can be stepped to"),
     {.name = NULL}};
 
 static const ari_eval_info dob_evals[] = {
@@ -353,31 +350,30 @@ static void dob_format_move(const dob_rules *r, const dob_state *s, ari_move m,
                             ari_text *out)
 {
     (void)r;
-    int to = dob_cell(s, m % 12), from = m / 12;
-    if (from >= DOB_CELLS) {
-        ari_text_format(out, "%c*", dob_letters[from - DOB_CELLS + DOB_GIRAFFE]);
-    } else {
-        from = dob_cell(s, from);
-        ari_text_format(out, "%c%d", 'a' + from % 3, from / 3 + 1);
-    }
-    ari_text_format(out, "%c%d", 'a' + to % 3, to / 3 + 1);
+    ari_cell_name to = ari_rows_name(&dob_rows, dob_cell(s, m % 12));
+    int from = m / 12;
+    if (from >= DOB_CELLS)
+        ari_text_format(out, "%c*%s", dob_letters[from - DOB_CELLS + DOB_GIRAFFE],
+                        to.text);
+    else
+        ari_text_format(out, "%s%s", ari_rows_name(&dob_rows, dob_cell(s, from)).text,
+                        to.text);
 }
 
 static void dob_format(const dob_rules *r, const dob_state *s, ari_text *out)
 {
     (void)r;
+    char signs[DOB_CELLS];
     dob_state up = dob_upright(s);
-    for (int i = 0; i < DOB_CELLS; i++) {
-        if (i && i % 3 == 0)
-            ari_text_add_char(out, '/');
-        ari_text_add_char(out, dob_letter(dob_piece_at(&up, 3 * (3 - i / 3) + i % 3)));
-    }
+    for (int i = 0; i < DOB_CELLS; i++)
+        signs[i] = dob_letter(dob_piece_at(&up, ari_rows_cell(&dob_rows, i)));
+    ari_rows_format(&dob_rows, signs, false, out);
     if (up.word >> DOB_HAND & 0xfff)
         ari_text_add_char(out, '/');
     for (int side = 0; side < 2; side++)
         for (int kind = DOB_GIRAFFE; kind <= DOB_CHICK; kind++)
-            for (int i = 0; i < dob_held(&up, side, kind); i++)
-                ari_text_add_char(out, dob_letter(kind + DOB_OTHER * side));
+            ari_text_repeat(out, dob_letter(kind + DOB_OTHER * side),
+                            dob_held(&up, side, kind));
     if (s->word & DOB_TURN)
         ari_text_add(out, "/2");
 }
@@ -439,25 +435,17 @@ static ari_status dob_parse(const dob_rules *r, const char *text, dob_state *s,
     (void)r;
     size_t at = 0;
     uint64_t word = 0;
-    for (int i = 0; i < DOB_CELLS; i++, at++) {
-        if (i && i % 3 == 0 && text[at] == '/')
-            at++;
-        int cell = 3 * (3 - i / 3) + i % 3, piece = dob_piece(text[at]);
-        if (piece < 0)
-            return ari_fail(error, ARI_SYNTAX, at,
-                            "expected one of LGECH (the first player's), lgech (the "
-                            "second's) or . for %c%d; there are four rows, from the top",
-                            'a' + cell % 3, cell / 3 + 1);
-        word |= (uint64_t)piece << 4 * cell;
-    }
-    if (text[at] == '/' && text[at + 1] != '2') {
+    char signs[DOB_CELLS];
+    ari_status status = ari_rows_read(&dob_rows, text, &at, signs, error);
+    for (int i = 0; status == ARI_OK && i < DOB_CELLS; i++)
+        word |= (uint64_t)dob_piece(signs[i]) << 4 * ari_rows_cell(&dob_rows, i);
+    if (status == ARI_OK && text[at] == '/' && text[at + 1] != '2') {
         at++;
-        ari_status status = dob_parse_hands(text, &at, &word, error);
-        if (status != ARI_OK)
-            return status;
+        status = dob_parse_hands(text, &at, &word, error);
     }
-    bool second = text[at] == '/' && text[at + 1] == '2';
-    at += second ? 2 : 0;
+    if (status != ARI_OK)
+        return status;
+    bool second = ari_read_second(text, &at);
     if (text[at])
         return ari_fail(error, ARI_SYNTAX, at,
                         "expected the end, or /2 when the second player is to move");
@@ -554,21 +542,17 @@ const ari_game ari_game_dobutsu = {
     .id = "dobutsu",
     .title = "Dobutsu Shogi",
     .about =
-        "\"Let's catch the lion!\" In turn, a piece steps to a cell beside its own that "
-        "is\n"
-        "free or the other's: the lion L in all directions, the giraffe G straight, the\n"
-        "elephant E slanting, the chick C one forward. In the last row a chick becomes "
-        "a\n"
-        "hen H, which steps straight or slanting forward. What you take you hold, a hen\n"
-        "as a chick, and instead of a step you may put a piece that you hold on any "
-        "free\n"
-        "cell. Whoever takes the lion wins, and so does whoever's lion comes into the "
-        "last\n"
-        "row and cannot be taken there. A lion that can be taken must be.\n"
+        "\"Let's catch the lion!\" In turn, a piece steps to a cell beside its own\n"
+        "that is free or the other's: the lion L in all directions, the giraffe G\n"
+        "straight, the elephant E slanting, the chick C one forward. In the last row a\n"
+        "chick becomes a hen H, which steps straight or slanting forward. What you\n"
+        "take you hold, a hen as a chick, and instead of a step you may put a piece\n"
+        "that you hold on any free cell. Whoever takes the lion wins, and so does\n"
+        "whoever's lion comes into the last row and cannot be taken there. A lion that\n"
+        "can be taken must be.\n"
         "A move is two cells, b2b3, or a piece and where it is put, C*b3.\n"
-        "A position is its rows from the top, upper case for the first player, then "
-        "what\n"
-        "is held, and /2 at the end when the second is to move: gle/.c./.C./ELG/2,\n"
-        "or gle/.../.L./E.G/Cc",
+        "A position is its rows from the top, upper case for the first player, then\n"
+        "what is held, and /2 at the end when the second is to move:\n"
+        "gle/.c./.C./ELG/2, or gle/.../.L./E.G/Cc",
     .levels = dob_levels,
 };
