@@ -18,72 +18,30 @@
 #define C4_FAILED 4096
 #define C4_UNPLAYED 100000
 
+#define C4_CELLS 127 /* of any board */
+
 #define C4_PASTE_(a, b) a##_##b
 #define C4_PASTE(a, b) C4_PASTE_(a, b)
 
 static const ari_option c4_options[] = {
-    {.name = "width",
-     .kind = ARI_NUMBER,
-     .initial = 7,
-     .min = 1,
-     .max = 64,
-     .help = "columns"},
-    {.name = "height",
-     .kind = ARI_NUMBER,
-     .initial = 6,
-     .min = 1,
-     .max = 64,
-     .help = "rows; (height + 1) x width is at most 128"},
-    {.name = "line",
-     .kind = ARI_NUMBER,
-     .initial = 4,
-     .min = 1,
-     .max = 64,
-     .help = "discs in a line that win"},
+    ARI_OPTION_NUMBER("width", 7, 1, 64, "columns"),
+    ARI_OPTION_NUMBER("height", 6, 1, 64, "rows; (height + 1) x width is at most 128"),
+    ARI_OPTION_NUMBER("line", 4, 1, 64, "discs in a line that win"),
     {.name = NULL},
 };
 
 static const ari_option c4_pattern_params[] = {
-    {.name = "f2",
-     .kind = ARI_NUMBER,
-     .initial = 2,
-     .min = -1000,
-     .max = 1000,
-     .help = "worth of a pair"},
-    {.name = "f3",
-     .kind = ARI_NUMBER,
-     .initial = 5,
-     .min = -1000,
-     .max = 1000,
-     .help = "worth of a triple"},
+    ARI_OPTION_WEIGHT("f2", 2, "worth of a pair"),
+    ARI_OPTION_WEIGHT("f3", 5, "worth of a triple"),
     {.name = NULL},
 };
 
 static const ari_option c4_threats_params[] = {
-    {.name = "one",
-     .kind = ARI_NUMBER,
-     .initial = 11,
-     .min = -100,
-     .max = 100,
-     .help = "worth of an open line with a disc"},
-    {.name = "two",
-     .kind = ARI_NUMBER,
-     .initial = 7,
-     .min = -100,
-     .max = 100,
-     .help = "and more with two discs"},
-    {.name = "threat",
-     .kind = ARI_NUMBER,
-     .initial = 3,
-     .min = -1000,
-     .max = 1000,
-     .help = "worth of a cell that would complete a line"},
-    {.name = "parity",
-     .kind = ARI_NUMBER,
-     .initial = 92,
-     .min = -1000,
-     .max = 1000,
-     .help = "and more where the end of the game gives it to its owner"},
+    ARI_OPTION_NUMBER("one", 11, -100, 100, "worth of an open line with a disc"),
+    ARI_OPTION_NUMBER("two", 7, -100, 100, "and more with two discs"),
+    ARI_OPTION_WEIGHT("threat", 3, "worth of a cell that would complete a line"),
+    ARI_OPTION_WEIGHT("parity", 92,
+                      "and more where the end of the game gives it to its owner"),
     {.name = NULL},
 };
 

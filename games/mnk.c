@@ -16,23 +16,19 @@
 #define MNK_PASTE(a, b) MNK_PASTE_(a, b)
 
 static const ari_option mnk_weights[] = {
-    {.name = "one", .initial = 1, .min = -1000, .max = 1000, .help = "open line, 1 mark"},
-    {.name = "two",
-     .initial = 4,
-     .min = -1000,
-     .max = 1000,
-     .help = "open line, 2 marks"},
-    {.name = "three", .initial = 16, .min = -1000, .max = 1000, .help = "with 3 marks"},
-    {.name = "more", .initial = 64, .min = -1000, .max = 1000, .help = "4 marks or more"},
+    ARI_OPTION_WEIGHT("one", 1, "open line, 1 mark"),
+    ARI_OPTION_WEIGHT("two", 4, "open line, 2 marks"),
+    ARI_OPTION_WEIGHT("three", 16, "with 3 marks"),
+    ARI_OPTION_WEIGHT("more", 64, "4 marks or more"),
     {.name = NULL}};
 
 static const ari_option mnk_shape_weights[] = {
-    {.name = "far", .initial = 2, .min = 0, .max = 1000, .help = "a line, begun"},
-    {.name = "three", .initial = 6, .min = 0, .max = 1000, .help = "that lacks 3 marks"},
-    {.name = "two", .initial = 16, .min = 0, .max = 1000, .help = "that lacks 2"},
-    {.name = "open3", .initial = 12, .min = 0, .max = 1000, .help = "the same, open"},
-    {.name = "open2", .initial = 40, .min = 0, .max = 1000, .help = "the same, open"},
-    {.name = "move", .initial = 50, .min = 0, .max = 1000, .help = "percent, to move"},
+    ARI_OPTION_NUMBER("far", 2, 0, 1000, "a line, begun"),
+    ARI_OPTION_NUMBER("three", 6, 0, 1000, "that lacks 3 marks"),
+    ARI_OPTION_NUMBER("two", 16, 0, 1000, "that lacks 2"),
+    ARI_OPTION_NUMBER("open3", 12, 0, 1000, "the same, open"),
+    ARI_OPTION_NUMBER("open2", 40, 0, 1000, "the same, open"),
+    ARI_OPTION_NUMBER("move", 50, 0, 1000, "percent, to move"),
     {.name = NULL}};
 
 static const ari_eval_info mnk_evals[] = {
@@ -80,9 +76,9 @@ static ari_status mnk_setup(ari_value *values, void *rules, const ari_core **cor
 }
 
 static const ari_option mnk_options[] = {
-    {.name = "width", .initial = 3, .min = 1, .max = MNK_SIDE, .help = "columns"},
-    {.name = "height", .initial = 3, .min = 1, .max = MNK_SIDE, .help = "rows"},
-    {.name = "line", .initial = 3, .min = 1, .max = MNK_SIDE, .help = "marks in a line"},
+    ARI_OPTION_NUMBER("width", 3, 1, MNK_SIDE, "columns"),
+    ARI_OPTION_NUMBER("height", 3, 1, MNK_SIDE, "rows"),
+    ARI_OPTION_NUMBER("line", 3, 1, MNK_SIDE, "marks in a line"),
     {.name = NULL}};
 
 /* Measured: docs/levels.md. */
