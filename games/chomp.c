@@ -158,8 +158,7 @@ static ari_status chomp_parse(const chomp_rules *r, const char *text, chomp_stat
         s->rows |= (uint64_t)length << 4 * y;
         before = length;
     }
-    bool second = text[at] == '/' && text[at + 1] == '2';
-    at += second ? 2 : 0;
+    bool second = ari_read_second(text, &at);
     if (text[at])
         return ari_fail(error, ARI_SYNTAX, at,
                         "expected the end, or /2 when the second player is to move");
@@ -185,19 +184,10 @@ static void chomp_board(const chomp_rules *r, const chomp_state *s, ari_board *b
         }
 }
 
-static const ari_option chomp_options[] = {{.name = "width",
-                                            .kind = ARI_NUMBER,
-                                            .initial = 7,
-                                            .min = 1,
-                                            .max = CHOMP_SIDE,
-                                            .help = "columns"},
-                                           {.name = "height",
-                                            .kind = ARI_NUMBER,
-                                            .initial = 4,
-                                            .min = 1,
-                                            .max = CHOMP_SIDE,
-                                            .help = "rows"},
-                                           {.name = NULL}};
+static const ari_option chomp_options[] = {
+    ARI_OPTION_NUMBER("width", 7, 1, CHOMP_SIDE, "columns"),
+    ARI_OPTION_NUMBER("height", 4, 1, CHOMP_SIDE, "rows"),
+    {.name = NULL}};
 
 #define GAME chomp
 #define GAME_MAX_MOVES (CHOMP_SIDE * CHOMP_SIDE)

@@ -131,12 +131,8 @@ static void coin_board(const coin_rules *r, const coin_state *s, ari_board *boar
 #include <ariadne/instance.h>
 
 static const ari_option coin_options[] = {
-    {.name = "coins",
-     .initial = 13,
-     .min = 2,
-     .max = 10000000,
-     .help = "coins at the start"},
-    {.name = "most", .initial = 3, .min = 1, .max = 100, .help = "the most one may take"},
+    ARI_OPTION_NUMBER("coins", 13, 2, 10000000, "coins at the start"),
+    ARI_OPTION_NUMBER("most", 3, 1, 100, "the most one may take"),
     {.name = NULL}};
 
 /* Measured: docs/levels.md. */

@@ -533,12 +533,6 @@ static inline int dots_longest(const dots_rules *r, const dots_state *s)
     return r->edges - dots_count(s->drawn.word[0]) - dots_count(s->drawn.word[1]);
 }
 
-static bool dots_draws_last(const dots_rules *r)
-{
-    (void)r;
-    return true; /* every game draws every edge */
-}
-
 /* 3 x 3 boxes take 170,000 nodes, a tenth of a second; 4 x 3 some tens of millions. */
 static bool dots_solvable(const dots_rules *r)
 {
@@ -709,12 +703,8 @@ static void dots_board(const dots_rules *r, const dots_state *s, ari_board *boar
              (closed + s->margin) / 2, (closed - s->margin) / 2);
 }
 
-static const ari_option dots_weights[] = {{.name = "ready",
-                                           .initial = 1,
-                                           .min = -10,
-                                           .max = 10,
-                                           .help = "a box with three sides"},
-                                          {.name = NULL}};
+static const ari_option dots_weights[] = {
+    ARI_OPTION_NUMBER("ready", 1, -10, 10, "a box with three sides"), {.name = NULL}};
 
 static const ari_eval_info dots_evals[] = {
     {.name = "margin", .help = "boxes ahead, and boxes ready", .params = dots_weights},
@@ -735,14 +725,14 @@ static const ari_eval_info dots_evals[] = {
 #define GAME_AT_MOST dots_at_most
 #define GAME_AT_LEAST dots_at_least
 #define GAME_LONGEST dots_longest
-#define GAME_DRAWS_LAST dots_draws_last
+#define GAME_DRAWS_LAST ari_always /* every game draws every edge */
 #define GAME_SOLVABLE dots_solvable
 #define GAME_POSITIONS dots_positions
 #include <ariadne/instance.h>
 
 static const ari_option dots_options[] = {
-    {.name = "width", .initial = 3, .min = 1, .max = DOTS_SIDE, .help = "boxes in a row"},
-    {.name = "height", .initial = 3, .min = 1, .max = DOTS_SIDE, .help = "rows of boxes"},
+    ARI_OPTION_NUMBER("width", 3, 1, DOTS_SIDE, "boxes in a row"),
+    ARI_OPTION_NUMBER("height", 3, 1, DOTS_SIDE, "rows of boxes"),
     {.name = NULL}};
 
 /* Measured: docs/levels.md. */
@@ -764,16 +754,15 @@ const ari_game ari_game_dots = {
     .id = "dots",
     .title = "Dots and Boxes",
     .about =
-        "In turn, each player draws an edge between two neighbouring dots. Whoever "
-        "draws\n"
-        "the fourth side of a box owns it and must move again. When all edges are\n"
-        "drawn, whoever owns more boxes wins by the difference.\n"
+        "In turn, each player draws an edge between two neighbouring dots. Whoever\n"
+        "draws the fourth side of a box owns it and must move again. When all edges\n"
+        "are drawn, whoever owns more boxes wins by the difference.\n"
         "A move is an edge, by letter and number at the side of the board, where dots,\n"
         "edges and boxes are all counted: b1 is the first edge of the bottom row, a2\n"
         "stands on the left of the lowest row of boxes.\n"
-        "A position is the edges row by row from the top, - or | drawn and . open, then\n"
-        "how many boxes the first player is ahead and the side to move. With one box:\n"
-        "-/|./-/+0/2",
+        "A position is the edges row by row from the top, - or | drawn and . open,\n"
+        "then how many boxes the first player is ahead and the side to move. With one\n"
+        "box: -/|./-/+0/2",
     .options = dots_options,
     .levels = dots_levels,
 };

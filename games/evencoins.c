@@ -256,12 +256,8 @@ static void even_board(const even_rules *r, const even_state *s, ari_board *boar
 #include <ariadne/instance.h>
 
 static const ari_option even_options[] = {
-    {.name = "coins",
-     .initial = 17,
-     .min = 1,
-     .max = 1000000,
-     .help = "coins at the start"},
-    {.name = "most", .initial = 4, .min = 1, .max = 100, .help = "the most one may take"},
+    ARI_OPTION_NUMBER("coins", 17, 1, 1000000, "coins at the start"),
+    ARI_OPTION_NUMBER("most", 4, 1, 100, "the most one may take"),
     {.name = NULL}};
 
 /* Measured: docs/levels.md. */

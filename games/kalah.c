@@ -237,12 +237,6 @@ static inline int kalah_column(const kalah_rules *r, const kalah_state *s, ari_m
     return kalah_turn(r, s) == ARI_FIRST ? m + 1 : r->pits - m;
 }
 
-static bool kalah_short_moves(const kalah_rules *r)
-{
-    (void)r;
-    return true;
-}
-
 static void kalah_format_move(const kalah_rules *r, const kalah_state *s, ari_move m,
                               ari_text *out)
 {
@@ -352,16 +346,8 @@ static void kalah_board(const kalah_rules *r, const kalah_state *s, ari_board *b
 }
 
 static const ari_option kalah_weights[] = {
-    {.name = "rows",
-     .initial = 1,
-     .min = -8,
-     .max = 8,
-     .help = "quarters for a seed in the own pits"},
-    {.name = "again",
-     .initial = 4,
-     .min = -40,
-     .max = 40,
-     .help = "quarters for a pit that gives another turn"},
+    ARI_OPTION_NUMBER("rows", 1, -8, 8, "quarters for a seed in the own pits"),
+    ARI_OPTION_NUMBER("again", 4, -40, 40, "quarters for a pit that gives another turn"),
     {.name = NULL}};
 
 static const ari_eval_info kalah_evals[] = {
@@ -373,7 +359,7 @@ static const ari_eval_info kalah_evals[] = {
 #define GAME kalah
 #define GAME_MAX_MOVES KALAH_PITS
 #define GAME_FLAGS (ARI_HAS_PAYOFFS | ARI_HAS_EXTRA_TURNS)
-#define GAME_SHORT_MOVES kalah_short_moves
+#define GAME_SHORT_MOVES ari_always
 #define GAME_EVAL kalah_eval
 #define GAME_EVALS kalah_evals
 #define GAME_AS_FIRST kalah_as_first
@@ -387,37 +373,28 @@ static const ari_eval_info kalah_evals[] = {
 #include <ariadne/instance.h>
 
 static const ari_option kalah_options[] = {
-    {.name = "pits", .initial = 6, .min = 1, .max = KALAH_PITS, .help = "pits on a side"},
-    {.name = "seeds", .initial = 4, .min = 1, .max = 6, .help = "seeds in each pit"},
-    {.name = "empty",
-     .kind = ARI_FLAG,
-     .help = "a last seed is captured even if the pit opposite is empty"},
+    ARI_OPTION_NUMBER("pits", 6, 1, KALAH_PITS, "pits on a side"),
+    ARI_OPTION_NUMBER("seeds", 4, 1, 6, "seeds in each pit"),
+    ARI_OPTION_FLAG("empty", 0,
+                    "a last seed is captured even if the pit opposite is empty"),
     {.name = NULL}};
 
 const ari_game ari_game_kalah = {
     GAME_CORE,
     .id = "kalah",
     .title = "Kalah",
-    .about = "Each player has a row of pits, the first the lower one, and a store at its "
-             "end:\n"
-             "the first's on the right, the second's on the left. In turn, a player "
-             "takes all\n"
-             "seeds of one of his pits and sows them one by one against the clock, into "
-             "his own\n"
-             "store, too, but not into the other's. If the last seed falls into his "
-             "store, he\n"
-             "moves again. If it falls into an empty pit of his own, he gathers it and "
-             "what lies\n"
-             "in the pit opposite, unless that is empty; with empty=yes even then. When "
-             "all pits\n"
-             "of one player are empty, the other gathers his own seeds. Whoever has more "
-             "seeds\n"
-             "wins by the difference.\n"
-             "A move is the column of a pit, counted from the left by both players: 3\n"
-             "A position is the second player's pits and the first's, both from the "
-             "left, what\n"
-             "is in the first's store and the second's, and the side to move. With 2 "
-             "pits and 3\n"
-             "seeds: 3,3/3,3/0-0/1",
+    .about =
+        "Each player has a row of pits, the first the lower one, and a store at its\n"
+        "end: the first's on the right, the second's on the left. In turn, a player\n"
+        "takes all seeds of one of his pits and sows them one by one against the\n"
+        "clock, into his own store, too, but not into the other's. If the last seed\n"
+        "falls into his store, he moves again. If it falls into an empty pit of his\n"
+        "own, he gathers it and what lies in the pit opposite, unless that is empty;\n"
+        "with empty=yes even then. When all pits of one player are empty, the other\n"
+        "gathers his own seeds. Whoever has more seeds wins by the difference.\n"
+        "A move is the column of a pit, counted from the left by both players: 3\n"
+        "A position is the second player's pits and the first's, both from the left,\n"
+        "what is in the first's store and the second's, and the side to move. With 2\n"
+        "pits and 3 seeds: 3,3/3,3/0-0/1",
     .options = kalah_options,
 };

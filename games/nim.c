@@ -391,7 +391,7 @@ static const ari_option nim_options[] = {
      .initial_string = "7531",
      .max = ARI_STRING_MAX,
      .help = "heaps at the start, as 7531 or 12,5,3"},
-    {.name = "normal", .kind = ARI_FLAG, .help = "whoever takes the last stick wins"},
+    ARI_OPTION_FLAG("normal", 0, "whoever takes the last stick wins"),
     {.name = NULL}};
 
 /* Measured: docs/levels.md. */
@@ -413,17 +413,15 @@ const ari_game ari_game_nim = {
     .id = "nim",
     .title = "Nim",
     .about =
-        "Sticks lie in several heaps. In turn, each player takes one or more sticks, "
-        "all\n"
-        "from the same heap. Whoever takes the last stick loses (with the option\n"
+        "Sticks lie in several heaps. In turn, each player takes one or more sticks,\n"
+        "all from the same heap. Whoever takes the last stick loses (with the option\n"
         "normal: wins).\n"
         "A move is HEAP:COUNT, heaps counted from 1 on the left: 3:2 takes two sticks\n"
         "from the third heap. A heap that is used up keeps its number. The heaps that\n"
         "remain are a move too: 6531 from 7531.\n"
-        "A position is its heaps, 7531 or 12,5,3 (12, is one heap of twelve), with 0 "
-        "for\n"
-        "one that is used up before others, and with /2 after it when the second player\n"
-        "is to move.",
+        "A position is its heaps, 7531 or 12,5,3 (12, is one heap of twelve), with 0\n"
+        "for one that is used up before others, and with /2 after it when the second\n"
+        "player is to move.",
     .options = nim_options,
     .levels = nim_levels,
 };

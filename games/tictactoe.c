@@ -34,10 +34,7 @@ static const uint8_t ttt_lines_of[9] = {0x49, 0x11, 0xa1, 0x0a, 0xd2,
                                         0x22, 0x8c, 0x14, 0x64};
 
 static const ari_option ttt_options[] = {
-    {.name = "early",
-     .kind = ARI_FLAG,
-     .initial = 1,
-     .help = "the game is drawn as soon as no line can be completed"},
+    ARI_OPTION_FLAG("early", 1, "the game is drawn as soon as no line can be completed"),
     {.name = NULL},
 };
 
@@ -254,8 +251,7 @@ static void ttt_board(const ttt_rules *r, const ttt_state *s, ari_board *board)
         cell->text[0] = cell->owner ? "xo"[cell->owner - 1] : (char)('1' + i);
     }
     if (!on)
-        ari_board_lines(
-            board, ttt_turn(r, s) == ARI_FIRST ? ARI_OWNER_SECOND : ARI_OWNER_FIRST, 3);
+        ari_board_lines(board, ari_owner_of(!ttt_turn(r, s)), 3);
 }
 
 /* D5: the eight lines, list by list. */
@@ -444,12 +440,6 @@ static void ttt_advise(const ttt_rules *r, const ttt_state *s, int wording,
 
 /* ---- hints for searches ---- */
 
-static bool ttt_short_moves(const ttt_rules *r)
-{
-    (void)r;
-    return true;
-}
-
 static int ttt_centre(const ttt_rules *r, ari_move cell)
 {
     (void)r;
@@ -477,7 +467,7 @@ static double ttt_positions(const ttt_rules *r)
 #define GAME_MAX_MOVES 9
 #define GAME_LEGAL ttt_legal
 #define GAME_MOVE_COUNT(r) 9
-#define GAME_SHORT_MOVES ttt_short_moves
+#define GAME_SHORT_MOVES ari_always
 #define GAME_CANONICAL ttt_canonical
 #define GAME_CENTRE ttt_centre
 #define GAME_LONGEST ttt_longest
