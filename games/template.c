@@ -3,8 +3,6 @@
  *
  * Two players in turn take a number from 1 to 9 that is still there. Whoever first has
  * three numbers that add up to 15 wins; when none is left it is a draw. */
-#include <string.h>
-
 #include <ariadne/game.h>
 
 /* What the options come to. Every function gets it: a game needs no global variables. */
@@ -14,14 +12,14 @@ typedef struct fif_rules {
 
 /* A position: plain bytes without pointers and padding; equal ones are equal bytes. */
 typedef struct fif_state {
-    uint8_t owner[9]; /* of the numbers 1 to 9: ari_owner */
-    uint8_t taken;    /* how many have one */
+    char sign[10]; /* of the numbers 1 to 9: whose they are, x or o, or . */
+    uint8_t taken; /* how many are somebody's */
 } fif_state;
 
-static const char fif_marks[] = ".xo"; /* of the owners */
+/* Nine places in a row, and the signs that stand there: rows.h writes and reads them. */
+static const ari_rows fif_rows = {9, 1, .signs = "xo."};
 static const ari_option fif_options[] = {
-    {.name = "sum", .initial = 15, .min = 6, .max = 24, .help = "of three that wins"},
-    {.name = NULL}};
+    ARI_OPTION_NUMBER("sum", 15, 6, 24, "of three that wins"), {.name = NULL}};
 
 /* The values are within their limits; what they mean together would be checked here. */
 static ari_status fif_setup(const ari_value *values, fif_rules *r, ari_error *error)
@@ -34,7 +32,7 @@ static ari_status fif_setup(const ari_value *values, fif_rules *r, ari_error *er
 static fif_state fif_start(const fif_rules *r)
 {
     (void)r;
-    return (fif_state){.taken = 0};
+    return (fif_state){.sign = "........."};
 }
 
 static ari_side fif_turn(const fif_rules *r, const fif_state *s)
@@ -49,7 +47,7 @@ static int fif_moves(const fif_rules *r, const fif_state *s, ari_move *list)
     (void)r;
     int count = 0;
     for (int n = 0; n < 9; n++)
-        if (s->owner[n] == ARI_NOBODY)
+        if (s->sign[n] == '.')
             list[count++] = (ari_move)n;
     return count;
 }
@@ -58,17 +56,17 @@ static int fif_moves(const fif_rules *r, const fif_state *s, ari_move *list)
 static fif_state fif_after(const fif_rules *r, const fif_state *s, ari_move m)
 {
     fif_state next = *s;
-    next.owner[m] = fif_turn(r, s) == ARI_FIRST ? ARI_OWNER_FIRST : ARI_OWNER_SECOND;
+    next.sign[m] = "xo"[fif_turn(r, s)];
     next.taken++;
     return next;
 }
 
-static bool fif_has_sum(const fif_rules *r, const fif_state *s, int who)
+static bool fif_has_sum(const fif_rules *r, const fif_state *s, char who)
 {
     for (int a = 1; a <= 9; a++)
         for (int b = a + 1, c = r->sum - a - b; b < c; b++, c--)
-            if (c <= 9 && s->owner[a - 1] == who && s->owner[b - 1] == who &&
-                s->owner[c - 1] == who)
+            if (c <= 9 && s->sign[a - 1] == who && s->sign[b - 1] == who &&
+                s->sign[c - 1] == who)
                 return true;
     return false;
 }
@@ -76,7 +74,7 @@ static bool fif_has_sum(const fif_rules *r, const fif_state *s, int who)
 /* For the side to move. Only the other one, which has just moved, can have won. */
 static int fif_outcome(const fif_rules *r, const fif_state *s)
 {
-    if (fif_has_sum(r, s, s->taken % 2 ? ARI_OWNER_FIRST : ARI_OWNER_SECOND))
+    if (fif_has_sum(r, s, s->taken % 2 ? 'x' : 'o'))
         return ARI_LOST;
     return s->taken == 9 ? ARI_DRAWN : ARI_ON;
 }
@@ -91,27 +89,29 @@ static void fif_format_move(const fif_rules *r, const fif_state *s, ari_move m,
 static void fif_format(const fif_rules *r, const fif_state *s, ari_text *out)
 {
     (void)r;
-    for (int n = 0; n < 9; n++)
-        ari_text_add_char(out, fif_marks[s->owner[n]]);
+    ari_rows_format(&fif_rows, s->sign, false, out);
 }
 
 /* ARI_SYNTAX: no position at all, perhaps moves. ARI_ILLEGAL: no game leads there. */
 static ari_status fif_parse(const fif_rules *r, const char *text, fif_state *s,
                             ari_error *error)
 {
-    if (strspn(text, "xo.") != 9 || text[9])
-        return ari_fail(error, ARI_SYNTAX, 0, "a position is nine characters x, o or .");
-    int count[3] = {0, 0, 0};
+    ari_status status = ari_rows_parse(&fif_rows, text, s->sign, NULL, error);
+    if (status != ARI_OK)
+        return status;
+    int count[2] = {0, 0};
     for (int n = 0; n < 9; n++)
-        count[s->owner[n] = (uint8_t)(strchr(fif_marks, text[n]) - fif_marks)]++;
-    s->taken = (uint8_t)(9 - count[ARI_NOBODY]);
-    if (count[1] != count[2] && count[1] != count[2] + 1)
+        if (s->sign[n] != '.')
+            count[s->sign[n] == 'o']++;
+    s->taken = (uint8_t)(count[0] + count[1]);
+    if (count[0] - count[1] != s->taken % 2)
         return ari_fail(error, ARI_ILLEGAL, 0, "the players move in turn, and x begins");
     for (int n = 0; n < 9; n++) { /* was the game on before the last move? */
         fif_state before = *s;
-        before.owner[n] = ARI_NOBODY;
-        if (s->taken == 0 || (s->owner[n] == (s->taken % 2 ? 1 : 2) &&
-                              !fif_has_sum(r, &before, 1) && !fif_has_sum(r, &before, 2)))
+        before.sign[n] = '.';
+        if (s->taken == 0 ||
+            (s->sign[n] == (s->taken % 2 ? 'x' : 'o') && !fif_has_sum(r, &before, 'x') &&
+             !fif_has_sum(r, &before, 'o')))
             return ARI_OK;
     }
     return ari_fail(error, ARI_ILLEGAL, 0, "the game was over before the last move");
@@ -121,10 +121,10 @@ static ari_status fif_parse(const fif_rules *r, const char *text, fif_state *s,
 static void fif_board(const fif_rules *r, const fif_state *s, ari_board *board)
 {
     ari_board_size(board, 9, 1);
+    ari_board_signs(board, &fif_rows, s->sign);
     for (int n = 0; n < 9; n++) {
         ari_cell *cell = ari_board_at(board, n, 0);
         cell->kind = ARI_CELL_SQUARE;
-        cell->owner = s->owner[n];
         cell->text[0] = (char)('1' + n);
         if (!cell->owner && fif_outcome(r, s) == ARI_ON)
             cell->move = (ari_move)n; /* what a click here plays */

@@ -150,7 +150,7 @@ def check_second_half(folder, environment, strict):
     if said["positions"] != len(positions):
         sys.exit(f"the horseshoe has {said['positions']} positions, but there are {len(positions)}")
     for (stones, turn), distance in positions.items():
-        said = json.loads(run(f"ariadne query horseshoe.db --game ./horseshoe.so {stones}/{turn + 1} --json",
+        said = json.loads(run(f"ariadne query horseshoe.db --game ./horseshoe.so {stones}{turn * '/2'} --json",
                               folder, environment))
         wanted = "draw" if distance is None else "win" if distance % 2 else "loss"
         if said["value"] != wanted or distance is not None and said["distance"] != distance:
