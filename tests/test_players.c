@@ -99,10 +99,10 @@ static void everybody_plays_everything(void **state)
                                         "dots:width=2,height=1"};
     static const char *const everybody[] = {
         "perfect",
-        "perfect:time=2",
+        "perfect:time=100",
         "random",
         "mistake:0.5",
-        "mistake:0.5,time=1",
+        "mistake:0.5,time=100",
         "engine",
         "engine:nodes=500",
         "engine:time=0.01",

@@ -61,7 +61,8 @@ function picturePart(name, board) {
 // loaded(place) is called with { game, position, moves, at } of the text that was read. `board` is what is drawn.
 export async function openTransfer(game, board, loaded) {
     const id = freshId("text"), name = game.spec.split(":")[0];
-    const area = h("textarea", { id, rows: 7, spellcheck: "false", autocapitalize: "off" });
+    // Nothing is written into it before this game's text is there: what came later would mix with it.
+    const area = h("textarea", { id, rows: 7, spellcheck: "false", autocapitalize: "off", readonly: true });
     const problem = h("p", { class: "message", role: "alert" });
     const file = h("input", { type: "file", accept: ".txt,text/plain", class: "unseen", tabindex: "-1",
         "aria-hidden": "true", onchange: async () => {
@@ -87,8 +88,10 @@ export async function openTransfer(game, board, loaded) {
     try {
         const { text } = await ask(`api/export?${query({ game: game.spec, position: game.position,
             moves: game.moves.join(" "), at: game.at })}`);
-        area.value ||= text; // unless something else has been put there already
+        area.value ||= text; // unless a file has been put there already
     } catch (error) {
         problem.textContent = trouble(error);
+    } finally {
+        area.readOnly = false;
     }
 }
