@@ -1,6 +1,7 @@
 /* engine.c: the engine around the templates: tables, threads, deepening, solving. */
 #include <ariadne/engine.h>
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,12 @@
  * proofs otherwise, they leave room for it. */
 #define PLACES_LEAST ((size_t)192 << 10)
 #define REDUCED_PART 1100
+/* That symmetric positions share an entry of the table pays near the root, where it saves whole
+ * subtrees; further down, finding their canonical form costs more, and a move that was found for
+ * another orientation is no use. It pays everywhere in games that come back to their positions, and
+ * where positions are few. */
+#define SYMMETRIC_PLIES 2
+#define FEW_POSITIONS 2.5e7
 
 struct ari_engine {
     const ari_variant *variant;
@@ -280,7 +287,12 @@ static void thread_begin(engine_run *run, int index)
     t->tick.silent = index != 0;
     t->table = &run->engine->table;
     t->eval = run->engine->eval;
-    t->symmetry = t->eval.which != ARI_EVAL_RANDOM; /* the only one blind to it */
+    if (t->eval.which == ARI_EVAL_RANDOM) /* the only one blind to it */
+        t->symmetric_plies = -1;
+    else
+        t->symmetric_plies = t->path || ari_can_enumerate(t->variant, FEW_POSITIONS)
+                                 ? INT_MAX
+                                 : SYMMETRIC_PLIES;
     t->max_ply = run->engine->plies;
     t->with = run->engine->with;
     t->salt = 0;

@@ -19,11 +19,11 @@ typedef struct ari__engine_thread {
     const ari_variant *variant;
     const ari__table *table;
     ari_eval eval;
-    bool symmetry;    /* symmetric positions share their entries */
-    int index;        /* 0 is the main thread; the others vary the move order */
-    int max_ply;      /* no deeper than this */
-    unsigned with;    /* techniques, as ari_technique */
-    int root_depth;   /* of the search that is going on */
+    int symmetric_plies; /* as far as this symmetric positions share their entries */
+    int index;           /* 0 is the main thread; the others vary the move order */
+    int max_ply;         /* no deeper than this */
+    unsigned with;       /* techniques, as ari_technique */
+    int root_depth;      /* of the search that is going on */
     uint64_t salt;    /* of the keys: what is searched differently is remembered apart */
     uint64_t horizon; /* how often the depth limit decided a value */
     uint64_t cutoffs, hits, leaves;

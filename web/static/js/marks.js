@@ -90,12 +90,15 @@ export function bestGuesses(marks) {
         .map((mark) => [mark, best === worst ? 1 : (mark.score - worst) / (best - worst)]));
 }
 
+// A text as large as fits on a plate of the size of a square, whatever signs and digits it is made of.
+const fitted = (text) => Math.min(24, 76 / text.length);
+
 // A tint of the place, around a point; its text may be left out.
 export function drawGuess(mark, strength, { x, y }, scale, written) {
     const text = written ? markText(mark) : "";
     return svg("g", { class: "value-mark guess", transform: `translate(${x} ${y}) scale(${scale})` },
         svg("rect", { class: "plate", "fill-opacity": (0.2 + 0.35 * strength).toFixed(2), x: -29, y: -29, width: 58, height: 58, rx: 9 }),
-        text ? svg("text", { "font-size": Math.min(24, 84 / text.length) }, text) : null);
+        text ? svg("text", { "font-size": fitted(text) }, text) : null);
 }
 
 // On the board, around a point. `large`: as large as the square that it is in.
@@ -103,7 +106,7 @@ export function drawMark(mark, { x, y }, scale, { large = false } = {}) {
     const text = markText(mark);
     const wide = Math.max(17, text.length * 4.6 + 8);
     const { half, high, shape, size, base } = large
-        ? { half: 29, high: 29, shape: "translate(0 -15) scale(1.2)", size: Math.min(24, 80 / text.length), base: 12 }
+        ? { half: 29, high: 29, shape: "translate(0 -15) scale(1.2)", size: fitted(text), base: 12 }
         : { half: wide, high: 20, shape: "translate(0 -8)", size: 15, base: 10 };
     return svg("g", { class: `value-mark ${mark.kind}${mark.best ? " best" : ""}`,
         transform: `translate(${x} ${y}) scale(${scale})` },
