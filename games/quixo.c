@@ -12,14 +12,24 @@
 #include "placings.h"
 
 #define QUIXO_SIDE 5
+#define QUIXO_MOVES (16 * 3)
 #define QUIXO_TURN 0x80000000u
 
-enum { QUIXO_LEFT, QUIXO_RIGHT, QUIXO_BOTTOM, QUIXO_TOP };
+enum { QUIXO_LEFT, QUIXO_RIGHT, QUIXO_BOTTOM, QUIXO_TOP, QUIXO_WAYS };
+
+/* What a move does: the cubes between the gap and the end move up, by so many bits. */
+typedef struct quixo_way {
+    uint32_t moved;
+    uint8_t left, right;
+    uint8_t end; /* the cell in which the cube comes to lie */
+} quixo_way;
 
 typedef struct quixo_rules {
     int size, cells, lines;
     uint32_t line[2 * QUIXO_SIDE + 2];
-    uint32_t border;
+    quixo_way way[QUIXO_WAYS * QUIXO_SIDE * QUIXO_SIDE]; /* by move */
+    ari_move every[QUIXO_MOVES]; /* those from the border of an empty board */
+    int moves;
     placings p;
     uint32_t before[PLACINGS_CELLS + 1]
                    [PLACINGS_CELLS + 2]; /* ranks with fewer own cubes */
@@ -37,13 +47,31 @@ static void quixo_set_lines(quixo_rules *r)
         for (int j = 0; j < n; j++) {
             r->line[i] |= 1u << (i + n * j);
             r->line[n + i] |= 1u << (j + n * i);
-            if (i == 0 || j == 0 || i == n - 1 || j == n - 1)
-                r->border |= 1u << (i + n * j);
         }
         r->line[(size_t)2 * (size_t)n] |= 1u << (i + n * i);
         r->line[(size_t)2 * (size_t)n + 1] |= 1u << (i + n * (n - 1 - i));
     }
     r->lines = 2 * n + 2;
+}
+
+static void quixo_set_way(quixo_rules *r, int cell, int from)
+{
+    int n = r->size, x = cell % n, y = cell / n;
+    bool level = from == QUIXO_LEFT || from == QUIXO_RIGHT;
+    bool low = from == QUIXO_LEFT || from == QUIXO_BOTTOM;
+    int step = level ? 1 : n, place = level ? x : y;
+    if (place == (low ? 0 : n - 1))
+        return;
+    uint32_t between = low ? (1u << cell) - 1 : ~((1u << cell) | ((1u << cell) - 1));
+    ari_move m = (ari_move)(QUIXO_WAYS * cell + from);
+    r->way[m] = (quixo_way){
+        .moved = r->line[level ? n + y : x] & between,
+        .left = (uint8_t)(low ? step : 0),
+        .right = (uint8_t)(low ? 0 : step),
+        .end = (uint8_t)(cell + (low ? -place : n - 1 - place) * step),
+    };
+    if (x == 0 || y == 0 || x == n - 1 || y == n - 1)
+        r->every[r->moves++] = m;
 }
 
 static void quixo_set_images(quixo_rules *r)
@@ -75,6 +103,8 @@ static ari_status quixo_setup(const ari_value *values, quixo_rules *r, ari_error
     r->cells = r->p.cells = r->size * r->size;
     r->rows = (ari_rows){r->size, r->size, .signs = "xo."};
     quixo_set_lines(r);
+    for (int m = 0; m < QUIXO_WAYS * r->cells; m++)
+        quixo_set_way(r, m / QUIXO_WAYS, m % QUIXO_WAYS);
     quixo_set_images(r);
     if (r->cells <= PLACINGS_CELLS)
         quixo_set_ranks(r);
@@ -97,64 +127,26 @@ static inline ari_side quixo_turn(const quixo_rules *r, const quixo_state *s)
 
 static inline int quixo_moves(const quixo_rules *r, const quixo_state *s, ari_move *list)
 {
-    int count = 0, last = r->size - 1;
-    for (uint32_t left = r->border & ~s->theirs; left; left &= left - 1) {
-        int cell = __builtin_ctz(left), x = cell % r->size, y = cell / r->size;
-        if (x > 0)
-            list[count++] = (ari_move)(4 * cell + QUIXO_LEFT);
-        if (x < last)
-            list[count++] = (ari_move)(4 * cell + QUIXO_RIGHT);
-        if (y > 0)
-            list[count++] = (ari_move)(4 * cell + QUIXO_BOTTOM);
-        if (y < last)
-            list[count++] = (ari_move)(4 * cell + QUIXO_TOP);
+    int count = 0;
+    for (int i = 0; i < r->moves; i++) {
+        list[count] = r->every[i];
+        count += !(s->theirs >> r->every[i] / QUIXO_WAYS & 1);
     }
     return count;
 }
 
-/* The cubes of a set between the gap and the side move one cell towards the gap. */
-static inline uint32_t quixo_push(const quixo_rules *r, uint32_t set, int cell, int from)
+static inline uint32_t quixo_push(const quixo_way *way, uint32_t set, uint32_t gap)
 {
-    int n = r->size, x = cell % n, y = cell / n;
-    uint32_t row = r->line[n + y], column = r->line[x];
-    uint32_t below = (1u << cell) - 1, above = ~(below | 1u << cell);
-    switch (from) {
-    case QUIXO_LEFT: {
-        uint32_t moved = row & below;
-        return (set & ~(moved | 1u << cell)) | (set & moved) << 1;
-    }
-    case QUIXO_RIGHT: {
-        uint32_t moved = row & above;
-        return (set & ~(moved | 1u << cell)) | (set & moved) >> 1;
-    }
-    case QUIXO_BOTTOM: {
-        uint32_t moved = column & below;
-        return (set & ~(moved | 1u << cell)) | (set & moved) << n;
-    }
-    default: {
-        uint32_t moved = column & above;
-        return (set & ~(moved | 1u << cell)) | (set & moved) >> n;
-    }
-    }
-}
-
-/* The cell in which the cube of a move comes to lie. */
-static inline int quixo_end(const quixo_rules *r, ari_move m)
-{
-    int n = r->size, cell = m / 4, from = m % 4, x = cell % n, y = cell / n;
-    return from == QUIXO_LEFT     ? n * y
-           : from == QUIXO_RIGHT  ? n * y + n - 1
-           : from == QUIXO_BOTTOM ? x
-                                  : x + n * (n - 1);
+    return (set & ~(way->moved | gap)) | (set & way->moved) << way->left >> way->right;
 }
 
 static inline quixo_state quixo_after(const quixo_rules *r, const quixo_state *s,
                                       ari_move m)
 {
-    int cell = m / 4, from = m % 4;
-    uint32_t turn = s->theirs & QUIXO_TURN;
-    return (quixo_state){quixo_push(r, s->theirs & ~QUIXO_TURN, cell, from),
-                         (quixo_push(r, s->mine, cell, from) | 1u << quixo_end(r, m)) |
+    const quixo_way *way = &r->way[m];
+    uint32_t turn = s->theirs & QUIXO_TURN, gap = 1u << m / QUIXO_WAYS;
+    return (quixo_state){quixo_push(way, s->theirs & ~QUIXO_TURN, gap),
+                         quixo_push(way, s->mine, gap) | 1u << way->end |
                              (turn ^ QUIXO_TURN)};
 }
 
@@ -174,16 +166,46 @@ static inline int quixo_outcome(const quixo_rules *r, const quixo_state *s)
                                           : ARI_ON;
 }
 
+/* ---- hints ---- */
+
+/* Is there a line that lacks at most one cube? A push changes each line by one cube at most. */
+static inline bool quixo_is_near(const quixo_rules *r, uint32_t set)
+{
+    for (int i = 0; i < r->lines; i++) {
+        uint32_t lacking = r->line[i] & ~set;
+        if (!(lacking & (lacking - 1)))
+            return true;
+    }
+    return false;
+}
+
+static inline ari_move quixo_win_now(const quixo_rules *r, const quixo_state *s)
+{
+    if (!quixo_is_near(r, s->mine))
+        return ARI_NO_MOVE;
+    for (int i = 0; i < r->moves; i++) {
+        ari_move m = r->every[i];
+        if (s->theirs >> m / QUIXO_WAYS & 1)
+            continue;
+        quixo_state next = quixo_after(r, s, m);
+        if (quixo_has_line(r, next.theirs) && !quixo_has_line(r, next.mine))
+            return m;
+    }
+    return ARI_NO_MOVE;
+}
+
 /* ---- evaluation ---- */
 
-/* Every line by the cubes that a side has in it: own minus the other's. Blank cubes and the
- * other's do not spoil a line here, as a push can replace them. */
+/* Every cube, and every line by the cubes that a side has in it: own minus the other's. Blank cubes and
+ * the other's do not spoil a line here, as a push can replace them. A cube more counts for most: it is
+ * one that the other may not take. */
 static inline int quixo_eval(const quixo_rules *r, const quixo_state *s, int which,
                              const int *params)
 {
     (void)which;
     const int worth[QUIXO_SIDE + 1] = {0, 0, params[0], params[1], params[2], 0};
-    int value = 0;
+    int value = params[3] * (__builtin_popcount(s->mine) -
+                             __builtin_popcount(s->theirs & ~QUIXO_TURN));
     for (int i = 0; i < r->lines; i++)
         value += worth[__builtin_popcount(s->mine & r->line[i])] -
                  worth[__builtin_popcount(s->theirs & r->line[i])];
@@ -194,10 +216,11 @@ static const ari_option quixo_weights[] = {
     ARI_OPTION_WEIGHT("two", 1, "a line with two cubes"),
     ARI_OPTION_WEIGHT("three", 3, "with three"),
     ARI_OPTION_WEIGHT("four", 9, "with four"),
+    ARI_OPTION_WEIGHT("cubes", 20, "a cube"),
     {.name = NULL}};
 
 static const ari_eval_info quixo_evals[] = {
-    {.name = "lines", .help = "lines by their cubes", .params = quixo_weights},
+    {.name = "lines", .help = "cubes, and lines by their cubes", .params = quixo_weights},
     {.name = NULL}};
 
 /* ---- symmetry ---- */
@@ -316,7 +339,7 @@ static int quixo_clicks(const quixo_rules *r, const quixo_state *s, ari_move m,
 {
     (void)s;
     places[0] = ari_rows_place(&r->rows, m / 4);
-    places[1] = ari_rows_place(&r->rows, quixo_end(r, m));
+    places[1] = ari_rows_place(&r->rows, r->way[m].end);
     return 2;
 }
 
@@ -337,11 +360,12 @@ static const ari_option quixo_options[] = {
     {.name = NULL}};
 
 #define GAME quixo
-#define GAME_MAX_MOVES (16 * 3)
+#define GAME_MAX_MOVES QUIXO_MOVES
 #define GAME_FLAGS ARI_HAS_CYCLES
 #define GAME_CLICKS quixo_clicks
 #define GAME_EVAL quixo_eval
 #define GAME_EVALS quixo_evals
+#define GAME_WIN_NOW quixo_win_now
 #define GAME_CANONICAL quixo_canonical
 #define GAME_AS_FIRST quixo_as_first
 #define GAME_TIER quixo_tier

@@ -250,7 +250,7 @@ static double few_positions(const void *rules)
 static void test_cycles(void **unused)
 {
     (void)unused;
-    ari_variant *v = variant("quixo:size=4");
+    ari_variant *v = variant("morris:men=9");
     const ari_core *as_it_is = v->core;
     ari_core small = *as_it_is;
     small.positions = few_positions;
