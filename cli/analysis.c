@@ -18,32 +18,32 @@ typedef struct widths {
     size_t move, value;
 } widths;
 
-static widths measure(const ari_variant *v, const ari_state *s,
-                      const ari_analysis *analysis)
+static widths measure(const ari_variant *v, const ari_state *s, const ari_answer *moves,
+                      int count)
 {
     ari_text cell = ARI_TEXT_EMPTY;
     widths w = {4, 10};
-    for (int i = 0; i < analysis->count; i++) {
+    for (int i = 0; i < count; i++) {
         ari_text_clear(&cell);
-        ari_move_format(v, s, analysis->moves[i].move, &cell);
+        ari_move_format(v, s, moves[i].move, &cell);
         w.move = cell.size > w.move ? cell.size : w.move;
         ari_text_clear(&cell);
-        ari_answer_format(v, &analysis->moves[i], &cell);
+        ari_answer_format(v, &moves[i], &cell);
         w.value = cell.size > w.value ? cell.size : w.value;
     }
     ari_text_free(&cell);
     return w;
 }
 
-static void say_moves(const ari_variant *v, const ari_state *s,
-                      const ari_analysis *analysis, ari_text *out)
+void cli_say_moves(const ari_variant *v, const ari_state *s, const ari_answer *moves,
+                   int count, ari_text *out)
 {
     ari_text cell = ARI_TEXT_EMPTY;
-    widths w = measure(v, s, analysis);
+    widths w = measure(v, s, moves, count);
     ari_text_format(out, "%-*s  %-*s  %5s  %s\n", (int)w.move, "Move", (int)w.value,
                     "Value", "Plies", "Line that follows");
-    for (int i = 0; i < analysis->count; i++) {
-        const ari_answer *answer = &analysis->moves[i];
+    for (int i = 0; i < count; i++) {
+        const ari_answer *answer = &moves[i];
         ari_state next = ari_after(v, s, answer->move);
         ari_text_clear(&cell);
         ari_move_format(v, s, answer->move, &cell);
@@ -96,7 +96,7 @@ static void print_text(const cli_analysing *job, const ari_record *record,
         else
             cli_say_unknown(&text);
         ari_text_add(&text, "\n\n");
-        say_moves(job->v, s, analysis, &text);
+        cli_say_moves(job->v, s, analysis->moves, analysis->count, &text);
         say_depth(analysis, &text);
         ari_text_add_char(&text, '\n');
         cli_say_work(&analysis->stats, &text);

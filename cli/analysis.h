@@ -26,6 +26,9 @@ void cli_analysing_end(cli_analysing *job);
 bool cli_analysing_open(const cli_arguments *arguments, bool has_db, cli_analysing *job);
 void cli_analysing_close(cli_analysing *job);
 
+/* A table of moves with their values and what follows. */
+void cli_say_moves(const ari_variant *v, const ari_state *s, const ari_answer *moves,
+                   int count, ari_text *out);
 /* "not known: a limit was reached before the end". */
 void cli_say_unknown(ari_text *out);
 /* The exit code of an answer. */

@@ -14,6 +14,7 @@
 
 #define LINES_MOST ((size_t)1 << 20) /* bytes that may wait */
 #define WAIT 20                      /* milliseconds between two looks */
+#define CLOCK_PART 5                 /* no move takes more of what is left on a clock */
 #define SECONDS 1.0
 #define SECONDS_MOST 86400.0
 #define SECONDS_LEAST 0.005
@@ -197,10 +198,23 @@ bool cli_engine_undo(cli_engine *engine)
 
 /* ---- thinking ---- */
 
-void cli_engine_give(cli_engine *engine, double seconds)
+static double spared(double seconds)
 {
     seconds -= SPARED + SPARED_PART * seconds;
-    engine->seconds = seconds < SECONDS_LEAST ? SECONDS_LEAST : seconds;
+    return seconds < SECONDS_LEAST ? SECONDS_LEAST : seconds;
+}
+
+void cli_engine_give(cli_engine *engine, double seconds)
+{
+    engine->seconds = spared(seconds);
+    engine->wanted = 0;
+}
+
+void cli_engine_clock(cli_engine *engine, double left, double moves, double more)
+{
+    double share = left / moves, most = left / CLOCK_PART;
+    engine->wanted = spared(share + more);
+    engine->seconds = spared((share > most ? share : most) + more);
 }
 
 static ari_status need_player(cli_engine *engine, ari_error *error)
@@ -228,7 +242,8 @@ static void *think(void *argument)
 {
     thought *t = argument;
     cli_engine *engine = t->engine;
-    ari_limits limits = {.seconds = engine->seconds, .stop = &engine->halt};
+    ari_limits limits = {
+        .seconds = engine->seconds, .wanted = engine->wanted, .stop = &engine->halt};
     ari_player_recall(engine->player, &engine->record);
     t->status = ari_player_choose(engine->player, &engine->record.end, &limits, t->choice,
                                   t->error);
@@ -308,7 +323,7 @@ static int run(const cli_arguments *arguments)
                &error) &&
         cli_threads(arguments, &pool)) {
         engine.runner = ari_pool_runner(pool);
-        engine.seconds = seconds;
+        engine.seconds = engine.turn = seconds;
         cli_engine_restart(&engine);
         code = human ? cli_wrong("a human is no engine: --player names a computer")
                      : serve(&engine);
@@ -346,7 +361,8 @@ const cli_command cli_cmd_engine = {
         "\n"
         "Moves and positions are the game's own texts; by pbrain they are x,y from 0,0\n"
         "at the top left. The time for a move is what the referee gives, less what it\n"
-        "takes to answer.\n"
+        "takes to answer; a clock is shared out, with more for moves that are not "
+        "clear.\n"
         "\n"
         "The other way round, programs that speak these protocols play in 'ariadne\n"
         "match' and 'ariadne play' as pbrain:COMMAND, gtp:COMMAND and ugi:COMMAND.",

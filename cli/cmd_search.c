@@ -1,7 +1,8 @@
 /* cmd_search.c: `ariadne search`: one search by one method, and the work it took. */
-#include "cli/cli.h"
+#include "cli/analysis.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef enum method {
@@ -14,6 +15,8 @@ typedef enum method {
     ENGINE
 } method;
 
+#define LINES_MOST 100
+
 #define METHODS "minimax|alphabeta|bestmove|plain|memo|canonical|engine"
 
 typedef struct searching {
@@ -24,7 +27,10 @@ typedef struct searching {
     ari_search_job search; /* of the textbook methods */
     ari_engine *engine;
     bool json;
-    bool judging; /* --depth 0: no search, but what the evaluation says */
+    bool judging;        /* --depth 0: no search, but what the evaluation says */
+    int lines;           /* that are wanted, one unless --lines says more */
+    ari_result *results; /* one for each of them */
+    ari_answer *moves;   /* what they say */
 } searching;
 
 static bool is_textbook(method m)
@@ -67,6 +73,26 @@ static ari_answer answer_of(const searching *job, const ari_state *s,
     else if (knows_distance(job, result))
         answer.distance = ari_score_distance(result->score);
     return answer;
+}
+
+/* The moves that lines begin with and what is known of them; how many there are. */
+static int answer_lines(const searching *job, const ari_state *s)
+{
+    int count = 0;
+    for (; count < job->lines && job->results[count].best != ARI_NO_MOVE; count++) {
+        const ari_result *result = &job->results[count];
+        ari_answer *answer = &job->moves[count];
+        *answer = answer_of(job, s, result);
+        answer->move = result->best;
+        if (job->lines > 1 && !answer->exact && has_score(job, result)) {
+            answer->source = ARI_SOURCE_ESTIMATE;
+            answer->depth = result->depth;
+        }
+        answer->line_length = result->line_length > 0 ? result->line_length - 1 : 0;
+        memcpy(answer->line, result->line + 1,
+               (size_t)answer->line_length * sizeof *answer->line);
+    }
+    return count;
 }
 
 static void add_json_stats(ari_json *json, const searching *job, const ari_stats *stats)
@@ -113,9 +139,9 @@ static void add_json_theory(ari_json *json, const searching *job,
     ari_json_object_end(json);
 }
 
-static void print_json(const searching *job, const ari_record *record,
-                       const ari_result *result)
+static void print_json(const searching *job, const ari_record *record)
 {
+    const ari_result *result = job->results;
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = cli_json(&text);
     ari_answer answer = answer_of(job, &record->end, result);
@@ -140,13 +166,8 @@ static void print_json(const searching *job, const ari_record *record,
     ari_json_array_end(&json);
     ari_report_line(&json, "line", job->v, &record->end, result->line,
                     result->line_length);
-    if (result->best != ARI_NO_MOVE) {
-        answer.move = result->best;
-        answer.line_length = result->line_length > 0 ? result->line_length - 1 : 0;
-        memcpy(answer.line, result->line + 1,
-               (size_t)answer.line_length * sizeof *answer.line);
-    }
-    ari_report_moves(&json, job->v, &record->end, &answer, result->best != ARI_NO_MOVE);
+    ari_report_moves(&json, job->v, &record->end, job->moves,
+                     answer_lines(job, &record->end));
     add_json_stats(&json, job, &result->stats);
     add_json_theory(&json, job, result);
     cli_put_json(&json);
@@ -234,9 +255,9 @@ static void say_theory(const searching *job, const ari_result *result, ari_text 
     ari_text_add_char(out, '\n');
 }
 
-static void say_found(const searching *job, const ari_state *s, const ari_result *result,
-                      ari_text *out)
+static void say_found(const searching *job, const ari_state *s, ari_text *out)
 {
+    const ari_result *result = job->results;
     ari_text_format(out, "Method:  %s", job->algo);
     if (is_textbook(job->method))
         ari_text_format(out, ", moves in order: %s", ari_order_name(job->search.order));
@@ -257,17 +278,21 @@ static void say_found(const searching *job, const ari_state *s, const ari_result
         cli_say_line(job->v, s, result->line, result->line_length, 200, out);
         ari_text_add_char(out, '\n');
     }
+    if (job->lines > 1) {
+        ari_text_add_char(out, '\n');
+        cli_say_moves(job->v, s, job->moves, answer_lines(job, s), out);
+        ari_text_add_char(out, '\n');
+    }
     say_stats(job, &result->stats, out);
     say_theory(job, result, out);
 }
 
-static void print_text(const searching *job, const ari_record *record,
-                       const ari_result *result)
+static void print_text(const searching *job, const ari_record *record)
 {
     ari_text text = ARI_TEXT_EMPTY;
     cli_say_position(job->v, record, &text);
     if (ari_outcome(job->v, &record->end) == ARI_ON)
-        say_found(job, &record->end, result, &text);
+        say_found(job, &record->end, &text);
     cli_say(&text);
 }
 
@@ -299,32 +324,28 @@ static ari_status search(searching *job, const ari_state *s, ari_result *result,
 static int search_one(void *self, const ari_record *record)
 {
     searching *job = self;
-    ari_result result;
     ari_error error;
     if (job->judging)
         return cli_evaluate(job->v, record, &job->search.eval, job->json);
     cli_progress_begin(&job->search.limits, job->v, &record->end);
     job->work.job.limits = job->search.limits;
-    ari_status status = search(job, &record->end, &result, &error);
+    ari_status status = search(job, &record->end, job->results, &error);
     cli_progress_end();
     if (status == ARI_MEMORY)
         cli_error_advice(&error, status);
     if (status != ARI_OK)
         return cli_wrong_error(NULL, &error);
-    if (job->json)
-        print_json(job, record, &result);
-    else
-        print_text(job, record, &result);
+    (job->json ? print_json : print_text)(job, record);
     return cli_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
 }
 
 /* Options that the chosen method has no use for are named, not silently dropped. */
 static void note_unused(const searching *job, const cli_arguments *arguments)
 {
-    static const char *const textbook[] = {"threads", "memory", "cut", NULL};
-    static const char *const alphabeta[] = {"threads", "memory", NULL};
-    static const char *const recursion[] = {"depth",   "order", "eval", "seed",
-                                            "threads", "cut",   NULL};
+    static const char *const textbook[] = {"threads", "memory", "lines", "cut", NULL};
+    static const char *const alphabeta[] = {"threads", "memory", "lines", NULL};
+    static const char *const recursion[] = {"depth", "order",   "lines", "eval",
+                                            "seed",  "threads", "cut",   NULL};
     static const char *const engine[] = {"order", "cut", NULL};
     const char *const *unused = job->method == ALPHABETA    ? alphabeta
                                 : is_textbook(job->method)  ? textbook
@@ -336,13 +357,28 @@ static void note_unused(const searching *job, const cli_arguments *arguments)
                     *unused);
 }
 
+static bool make_lines(searching *job)
+{
+    size_t lines = (size_t)job->lines;
+    job->results = malloc(lines * sizeof *job->results);
+    job->moves = malloc(lines * sizeof *job->moves);
+    job->work.job.lines = job->lines;
+    return (job->results && job->moves) ||
+           cli_refuse("there is no memory left for %d lines", job->lines);
+}
+
 static bool read_options(searching *job, const cli_arguments *arguments)
 {
     if (!cli_work_begin(arguments, job->v, &job->work))
         return false;
     job->search.limits = job->work.job.limits;
     if (!cli_int(arguments, "depth", 0, 0, ARI_PLY_MAX, &job->search.limits.depth) ||
-        !cli_count(arguments, "seed", 1, &job->search.seed))
+        !cli_count(arguments, "seed", 1, &job->search.seed) ||
+        !cli_int(arguments, "lines", 1, 1, LINES_MOST, &job->lines))
+        return false;
+    if (job->method != ENGINE)
+        job->lines = 1;
+    if (!make_lines(job))
         return false;
     job->judging = cli_given(arguments, "depth") && job->search.limits.depth == 0 &&
                    !is_recursion(job->method);
@@ -378,6 +414,8 @@ static int run(const cli_arguments *arguments)
     if (read_options(&job, arguments))
         code = cli_each_position(v, cli_word(arguments, 1), search_one, &job);
     ari_engine_free(job.engine);
+    free(job.results);
+    free(job.moves);
     cli_work_end(&job.work);
     ari_variant_free(v);
     return code;
@@ -389,6 +427,8 @@ static const cli_option options[] = {
         "depth", "N",
         "look N plies ahead (default: to the end of the game; 0: what the evaluation "
         "says of the position, as 'ariadne eval')"),
+    CLI_VALUE("lines", "N",
+              "engine: the N best moves, each with the line that follows (default 1)"),
     {.name = "order",
      .argument = ARI_ORDERS,
      .help = "in which order minimax, alphabeta and bestmove try moves (default first)"},
@@ -430,6 +470,9 @@ const cli_command cli_cmd_search = {
         "and depth d: all, b^d; the fewest that alpha-beta can do with, b^ceil(d/2) +\n"
         "b^floor(d/2) - 1; and the limits b^(d/2) in the best order, b^(3d/4) in any.\n"
         "\n"
+        "With --lines N the engine says of the N best moves what each comes to, all as\n"
+        "far as the same depth.\n"
+        "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the search with\n"
         "the best answer so far, and says so; the exit code is 0 (130 after Ctrl-C).\n"
@@ -442,6 +485,7 @@ const cli_command cli_cmd_search = {
                 "ariadne search connect4 --algo alphabeta --depth 6 --order centre\n"
                 "ariadne search connect4 --algo alphabeta --depth 6 --cut strict\n"
                 "ariadne search connect4 44 --depth 10 --eval pattern,f2=7,f3=-3\n"
+                "ariadne search connect4 44 --depth 12 --lines 3\n"
                 "ariadne search nim 7531 --algo canonical\n"
                 "ariadne search mnk:width=9,height=9,line=5 --seconds 1",
     .min_words = 1,

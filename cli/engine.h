@@ -22,7 +22,9 @@ typedef struct cli_engine {
     ari_player *player; /* of this variant; made when it is first to move */
     ari_book *book;
     ari_record record; /* the game so far */
-    double seconds;    /* for a move */
+    double seconds;    /* the most for a move */
+    double wanted;     /* of a clock, on average; 0: as many as those */
+    double turn;       /* pbrain: the most whatever the clock says */
     bool over;         /* the referee has said that it is enough */
     ari_text waiting;  /* what was read and is not yet obeyed */
     bool ended;        /* nothing more will come */
@@ -55,6 +57,8 @@ ari_status cli_engine_add(cli_engine *engine, const char *move, ari_error *error
 bool cli_engine_undo(cli_engine *engine);
 /* Seconds for a move, a little less than the referee gives. */
 void cli_engine_give(cli_engine *engine, double seconds);
+/* Seconds left on the clock for so many moves, and those that each of them adds. */
+void cli_engine_clock(cli_engine *engine, double left, double moves, double more);
 /* Chooses a move and adds it to the game. It listens meanwhile. */
 ari_status cli_engine_think(cli_engine *engine, ari_choice *choice, ari_error *error);
 /* A line for the referee, at once. */

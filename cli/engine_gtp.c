@@ -131,9 +131,9 @@ static void time_settings(reply *r)
     double more = strtod(cli_engine_word(&r->line), NULL);
     double stones = strtod(cli_engine_word(&r->line), NULL);
     if (more > 0 && stones > 0)
-        cli_engine_give(r->engine, more / stones + main_time / MOVES_TO_COME);
+        cli_engine_clock(r->engine, main_time, MOVES_TO_COME, more / stones);
     else if (main_time > 0)
-        cli_engine_give(r->engine, main_time / MOVES_TO_COME);
+        cli_engine_clock(r->engine, main_time, MOVES_TO_COME, 0);
     say(r, true, "");
 }
 
@@ -143,7 +143,7 @@ static void time_left(reply *r)
     double seconds = strtod(cli_engine_word(&r->line), NULL);
     double stones = strtod(cli_engine_word(&r->line), NULL);
     if (mine)
-        cli_engine_give(r->engine, seconds / (stones > 0 ? stones : MOVES_TO_COME));
+        cli_engine_clock(r->engine, seconds, stones > 0 ? stones : MOVES_TO_COME, 0);
     say(r, true, "");
 }
 

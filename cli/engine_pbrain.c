@@ -94,16 +94,22 @@ static void take_back(cli_engine *engine)
                                            : "ERROR there is no move to take back");
 }
 
+#define MOVES_TO_COME 20 /* of a game of which only the whole time is known */
+
 static void take_info(cli_engine *engine, const char *key, const char *said)
 {
     double value = strtod(said, NULL);
-    if (strcmp(key, "timeout_turn") == 0)
+    if (strcmp(key, "timeout_turn") == 0) {
         cli_engine_give(engine, value / 1000);
-    else if (strcmp(key, "time_left") == 0 && value / 1000 / 10 < engine->seconds)
-        cli_engine_give(engine, value / 1000 / 10);
-    else if (strcmp(key, "rule") == 0 && value != 0)
+        engine->turn = engine->seconds;
+    } else if (strcmp(key, "time_left") == 0) {
+        cli_engine_clock(engine, value / 1000, MOVES_TO_COME, 0);
+        if (engine->seconds > engine->turn)
+            engine->seconds = engine->turn;
+    } else if (strcmp(key, "rule") == 0 && value != 0) {
         cli_engine_say("MESSAGE five or more win here, whatever rule %d says",
                        (int)value);
+    }
 }
 
 static void obey(cli_engine *engine, char *line)

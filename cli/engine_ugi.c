@@ -67,17 +67,18 @@ static void set_time(cli_engine *engine, char *line)
             more = value;
     }
     if (left > 0)
-        cli_engine_give(engine, left / MOVES_TO_COME + more);
+        cli_engine_clock(engine, left, MOVES_TO_COME, more);
 }
 
 static void go(cli_engine *engine, char *line)
 {
     ari_error error;
     ari_choice choice;
-    double usual = engine->seconds;
+    double usual = engine->seconds, wanted = engine->wanted;
     set_time(engine, line);
     ari_status status = cli_engine_think(engine, &choice, &error);
     engine->seconds = usual;
+    engine->wanted = wanted;
     if (status != ARI_OK) {
         cli_engine_say("info string %s\nbestmove 0000", error.message);
         return;

@@ -159,6 +159,48 @@ static void a_player_keeps_to_the_callers_time(void **state)
     ari_variant_free(v);
 }
 
+/* What is wanted is kept to, and at most doubled where the best move is not clear; who has no choice
+ * does not think. */
+static void a_player_keeps_to_what_is_wanted(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"connect4", "quixo", "kalah", "breakthrough",
+                                        "mnk:width=15,height=15,line=5"};
+    const ari_limits limits = {.seconds = 10, .wanted = 0.5};
+    ari_random random = ari_random_seeded(16);
+    double all = 0;
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        ari_variant *v = variant(games[g]);
+        ari_player *one = player(v, "engine:time=20", 1);
+        ari_state s = v->start;
+        for (int ply = 0; ply < 12 && ari_outcome(v, &s) == ARI_ON; ply++) {
+            ari_choice choice;
+            now = 0;
+            tick = 1e-3;
+            assert_int_equal(ari_player_choose(one, &s, &limits, &choice, NULL), ARI_OK);
+            all += choice.seconds;
+            s = ply % 2 ? random_after(v, &s, &random) : ari_after(v, &s, choice.move);
+        }
+        ari_player_free(one);
+        ari_variant_free(v);
+    }
+    assert_true(all > 5 * 12 * 0.5 * 0.1 && all < 5 * 12 * 0.5 * 2.2);
+}
+
+static void who_has_no_choice_does_not_think(void **state)
+{
+    (void)state;
+    ari_variant *v =
+        variant("connect4:width=7,height=7"); /* all columns but one are full */
+    ari_state s = position(v, "11111112222222444444433333335555555666666");
+    ari_player *one = player(v, "engine:time=5", 1);
+    now = 0;
+    tick = 1e-3;
+    assert_true(choose(one, &s).seconds < LATE);
+    ari_player_free(one);
+    ari_variant_free(v);
+}
+
 /* Whoever is told to stop answers with what it knows, and makes no more guesses. */
 static void a_stopped_player_answers_at_once(void **state)
 {
@@ -224,6 +266,8 @@ int main(void)
         cmocka_unit_test(lost_positions_take_no_longer),
         cmocka_unit_test(no_move_of_a_level_takes_longer),
         cmocka_unit_test(a_player_keeps_to_the_callers_time),
+        cmocka_unit_test(a_player_keeps_to_what_is_wanted),
+        cmocka_unit_test(who_has_no_choice_does_not_think),
         cmocka_unit_test(a_stopped_player_answers_at_once),
         cmocka_unit_test(a_question_keeps_to_its_time),
     };

@@ -53,12 +53,19 @@ typedef struct ari_engine_job {
     /* ari_engine_search: the game so far, which ends with the position, so that it is known what
      * would come again; may be NULL. */
     const ari_record *record;
+    /* ari_engine_search: how many of the best moves are wanted, each with its line and all as far as
+     * the same depth; 0 or 1: one. */
+    int lines;
     /* ari_engine_solve: nodes that earlier calls about the same position have cost, so that it
      * goes on as if they had been one; and those about other positions of the same question,
      * which tell how large a table will be needed. */
     uint64_t spent, beside;
 } ari_engine_job;
 
+/* `result` is an array of job->lines results, the best first, or a single one where that is 0. Each has
+ * a move and what follows it; where there are fewer moves the last ones are ARI_NO_MOVE. A search of
+ * one line that is stopped says what it has found at a depth that is not done; of several, what the
+ * last depth that was done has said of all of them. What it took stands in the first. */
 ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
                              const ari_engine_job *job, ari_result *result,
                              ari_error *error);

@@ -33,6 +33,9 @@ typedef struct ari_limits {
     int depth;      /* plies; 0: to the end of the game */
     uint64_t nodes; /* 0: no limit */
     double seconds; /* 0: no limit */
+    double
+        wanted; /* seconds that ari_engine_search aims at: it begins no depth that would take
+                     * longer, unless it is unsure of its move; 0: it thinks as long as it may */
     ari_stop *stop; /* may be NULL */
     /* For what the work itself takes, stacks, lists, trees; NULL: no limit. Solvers, engines and
      * players keep to what they were made with. */

@@ -109,7 +109,7 @@ typedef struct ari_choice {
 void ari_player_recall(ari_player *player, const ari_record *record);
 
 /* Chooses a move in a position where the game is on. Of `limits` (may be NULL) only the
- * seconds, the stop flag and the progress are used. Who is told how many seconds there are shares
+ * seconds, those that are wanted, the stop flag and the progress are used. Who is told how many seconds there are shares
  * them between proving and looking ahead; a stopped player answers at once with the best it
  * knows. A human cannot be asked: ARI_UNSUPPORTED. A guest that gives no legal move in time:
  * ARI_FORFEIT. */

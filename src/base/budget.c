@@ -20,12 +20,16 @@ bool ari__budget_left(const ari__budget *budget, ari_limits *left)
         some = some && left->nodes > budget->used;
         left->nodes = left->nodes > budget->used ? left->nodes - budget->used : 1;
     }
+    double used = left->seconds > 0 ? ari_seconds() - budget->start : 0;
     if (left->seconds > 0) {
-        left->seconds -= ari_seconds() - budget->start;
+        left->seconds -= used;
         some = some && left->seconds > 0;
         if (left->seconds < LEAST_SECONDS)
             left->seconds = LEAST_SECONDS;
     }
+    if (left->wanted > 0)
+        left->wanted =
+            left->wanted - used > LEAST_SECONDS ? left->wanted - used : LEAST_SECONDS;
     /* What is used up does not become no limit at all. */
     ARI_ASSERT(!left->nodes == !budget->limits.nodes);
     ARI_ASSERT((left->seconds > 0) == (budget->limits.seconds > 0));

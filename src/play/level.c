@@ -286,6 +286,7 @@ static ari_status choose_strongly(ari__thought *t)
     t->choice->nodes = 0;
     t->limits.nodes = LOOKING_NODES;
     t->limits.seconds = seconds_of(t, PROVING_SECONDS + LOOKING_SECONDS - proving);
+    t->limits.wanted = t->limits.seconds;
     return ari__choose_by_engine(t);
 }
 

@@ -200,7 +200,10 @@ static ari_limits limits_of(const ari_player *player, const ari_limits *outer)
         if (outer->seconds > 0 &&
             !(limits.seconds > 0 && limits.seconds < outer->seconds))
             limits.seconds = outer->seconds;
+        limits.wanted = outer->wanted;
     }
+    if (limits.wanted <= 0 || limits.wanted > limits.seconds)
+        limits.wanted = limits.seconds;
     return limits;
 }
 
@@ -247,6 +250,8 @@ ari_status ari__choose_by_engine(ari__thought *t)
                           .runner = t->player->runner,
                           .without = t->player->who.without,
                           .record = t->player->record};
+    if (t->count == 1 && job.limits.wanted > 0) /* there is nothing to choose */
+        job.limits.depth = 1;
     if (t->player->who.kind == ARI__LEVEL) /* which does not always play the same */
         job.seed = ari_random_next(&t->player->random) | 1;
     ari_result result;
@@ -290,7 +295,9 @@ static ari_status choose_perfectly(ari__thought *t)
 {
     const ari__budget budget = ari__budget_open(&t->limits);
     bool known;
-    t->limits.seconds *= ari_solver_is_sure(t->player->solver) ? PROVING : PROVING_UNSURE;
+    t->limits.seconds =
+        t->limits.wanted *
+        (ari_solver_is_sure(t->player->solver) ? PROVING : PROVING_UNSURE);
     ari_status status = ari__choose_exactly(t, &known);
     if (status != ARI_OK || known || !ari__budget_left(&budget, &t->limits))
         return status;
@@ -393,9 +400,9 @@ ari_status ari_player_choose(ari_player *player, const ari_state *s,
                       .v = v,
                       .s = s,
                       .limits = limits_of(player, limits),
-                      .seconds = limits ? limits->seconds : 0,
                       .choice = choice,
                       .error = error};
+    t.seconds = limits && limits->seconds > 0 ? t.limits.wanted : 0;
     t.count = ari_moves(v, s, t.moves);
     choice->move = t.moves[0];
     ari_status status = choose[player->who.kind](&t);

@@ -121,7 +121,7 @@ static ari_status read_algo(reading *r, const setting *s)
 /* NAME, or several of them with a + between, or all. */
 static ari_status read_without(reading *r, const setting *s)
 {
-    for (const char *name = s->value; *name;) {
+    for (const char *name = s->value;; name++) {
         size_t length = strcspn(name, "+");
         int i = 0;
         while (ari_technique_names[i] &&
@@ -141,9 +141,10 @@ static ari_status read_without(reading *r, const setting *s)
             return status;
         }
         r->who->without |= all ? ARI_TECHNIQUES : 1u << i;
-        name += length + (name[length] == '+');
+        name += length;
+        if (!*name)
+            return ARI_OK;
     }
-    return ARI_OK;
 }
 
 /* What an engine's text says besides its limits. */

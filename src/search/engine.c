@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "search/engine_thread.h"
+#include "search/deepen.h"
 #include "search/given.h"
 #include "search/prover.h"
 
@@ -251,16 +251,6 @@ const char *const ari_technique_names[] = {
 
 /* ---- one run, by one or more threads ---- */
 
-typedef struct engine_run {
-    ari_engine *engine;
-    const ari_engine_job *job;
-    ari_limits limits; /* the job's, with each thread's part of the nodes */
-    const ari_state *root;
-    int max_depth;
-    ari_stop halt;      /* set by the main thread when it is done */
-    ari_result *result; /* written by that thread alone */
-} engine_run;
-
 /* The positions that the game has come through, but for the one where it stands, if that is where
  * the record ends. */
 static void remember_record(ari__engine_thread *t, const ari_record *record,
@@ -278,7 +268,7 @@ static void remember_record(ari__engine_thread *t, const ari_record *record,
     }
 }
 
-static void thread_begin(engine_run *run, int index)
+static void thread_begin(ari__engine_run *run, int index)
 {
     ARI_ASSERT(index >= 0 && index < run->engine->thread_count);
     ari__engine_thread *t = &run->engine->threads[index];
@@ -311,99 +301,14 @@ static void thread_begin(engine_run *run, int index)
         remember_record(t, run->job->record, run->root);
 }
 
-static int search_root(engine_run *run, ari__engine_thread *t, int depth, int alpha,
-                       int beta, bool line)
-{
-    return ari__searches(run->engine->variant)
-        ->engine(t, run->root, depth, alpha, beta, line);
-}
-
-/* Takes the line of the thread into the result. */
-static void take_line(ari__engine_thread *t, ari_result *result)
-{
-    result->line_length = t->line_lengths[0];
-    ARI_ASSERT(result->line_length >= 0 && result->line_length <= ARI_LINE_MAX);
-    if (result->line_length == 0)
-        return;
-    memcpy(result->line, t->lines, (size_t)result->line_length * sizeof(ari_move));
-    result->best = result->line[0];
-}
-
-static void tell(ari__engine_thread *t, const ari_result *result)
-{
-    t->tick.progress.scored = true;
-    t->tick.progress.score = result->score;
-    t->tick.progress.depth = result->depth;
-    t->tick.progress.line = result->line;
-    t->tick.progress.line_length = result->line_length;
-    ari__ticker_tell(&t->tick);
-}
-
-/* The depth within which a decided score was found; -1 for others, which no depth proves. */
-static int decided_in(const ari_variant *v, int score)
-{
-    return ari_has(v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(score);
-}
-
-/* A win or loss that was found by looking deeper at some moves than at others is proved, but perhaps
- * not the shortest: a plain search over fewer plies tells. */
-static bool make_sure(engine_run *run, ari__engine_thread *t, ari_result *result,
-                      int distance)
-{
-    int score = result->score;
-    if (distance > 1) {
-        unsigned with = t->with;
-        t->with = 0;
-        t->salt = ARI__PLAIN_SALT;
-        int sooner = search_root(run, t, distance - 1, score > 0 ? score : -ARI__INFINITE,
-                                 score > 0 ? ARI__INFINITE : score, true);
-        t->with = with;
-        t->salt = 0;
-        if (t->tick.stopped)
-            return false;
-        if (score > 0 ? sooner > score : sooner < score) {
-            result->score = sooner;
-            take_line(t, result);
-        }
-    }
-    return true;
-}
-
-/* Iterative deepening (Slate and Atkin 1977); by several threads it is lazy SMP: they share the table
- * and nothing else, and every other one begins a ply deeper, so that they get ahead of each other. */
-static void deepen(engine_run *run, ari__engine_thread *t)
-{
-    const ari_variant *v = run->engine->variant;
-    ari_result mine = {.best = ARI_NO_MOVE};
-    ari_result *result = t->index == 0 ? run->result : &mine;
-    for (int depth = 1 + (t->index & 1); depth <= run->max_depth && !result->exact;
-         depth++) {
-        uint64_t horizon = t->horizon;
-        int score = search_root(run, t, depth, -ARI__INFINITE, ARI__INFINITE, true);
-        if (t->tick.stopped)
-            break;
-        result->score = score;
-        result->depth = depth;
-        take_line(t, result);
-        int distance = decided_in(v, score);
-        result->exact =
-            t->horizon == horizon || (distance >= 0 && distance <= depth &&
-                                      (!t->with || make_sure(run, t, result, distance)));
-        if (t->index == 0)
-            tell(t, result);
-    }
-    if (t->index == 0)
-        atomic_store(&run->halt, 1); /* the helpers have helped enough */
-}
-
 static void thread_main(void *argument, int index)
 {
-    engine_run *run = argument;
+    ari__engine_run *run = argument;
     thread_begin(run, index);
-    deepen(run, &run->engine->threads[index]);
+    ari__deepen(run, &run->engine->threads[index]);
 }
 
-static ari_status run_all(engine_run *run, ari_error *error)
+static ari_status run_all(ari__engine_run *run, ari_error *error)
 {
     const ari_runner *runner = run->job->runner;
     ari_engine *engine = run->engine;
@@ -434,11 +339,13 @@ static ari_status run_all(engine_run *run, ari_error *error)
     return ARI_OK;
 }
 
-/* The result of a position that needs no search; true if it is one. */
-static bool finished(const ari_variant *v, const ari_state *s, ari_result *result)
+/* The result of a position that needs no search; true if it is one. The others are none. */
+static bool finished(const ari_variant *v, const ari_state *s, ari_result *result,
+                     int results)
 {
-    memset(result, 0, sizeof *result);
-    result->best = ARI_NO_MOVE;
+    memset(result, 0, (size_t)results * sizeof *result);
+    for (int i = 0; i < results; i++)
+        result[i].best = ARI_NO_MOVE;
     int outcome = ari_outcome(v, s);
     if (outcome == ARI_ON)
         return false;
@@ -466,20 +373,43 @@ static void use_job(ari_engine *engine, const ari_engine_job *job)
     engine->with = with;
 }
 
+/* Makes room for several lines, of which there are no more than moves. */
+static ari_status need_lines(ari__engine_run *run, int lines, ari_error *error)
+{
+    run->lines = 1;
+    if (lines <= 1)
+        return ARI_OK;
+    size_t moves = (size_t)run->variant->core->max_moves;
+    size_t bytes = (size_t)lines * sizeof *run->coming + moves * sizeof *run->moves;
+    run->coming = malloc(bytes);
+    if (!run->coming)
+        return ari_fail_memory(error, bytes, "several lines");
+    run->moves = (ari_move *)(run->coming + lines);
+    run->move_count = ari_moves(run->variant, run->root, run->moves);
+    run->lines = lines < run->move_count ? lines : run->move_count;
+    return ARI_OK;
+}
+
 ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
                              const ari_engine_job *job, ari_result *result,
                              ari_error *error)
 {
-    if (finished(engine->variant, s, result))
+    int lines = job->lines > 1 ? job->lines : 1;
+    if (finished(engine->variant, s, result, lines))
         return ARI_OK;
     use_job(engine, job);
     int depth = job->limits.depth;
-    engine_run run = {.engine = engine,
-                      .job = job,
-                      .root = s,
-                      .max_depth = depth > 0 && depth < ARI_PLY_MAX ? depth : ARI_PLY_MAX,
-                      .result = result};
-    ari_status status = run_all(&run, error);
+    ari__engine_run run = {.engine = engine,
+                           .variant = engine->variant,
+                           .job = job,
+                           .root = s,
+                           .max_depth =
+                               depth > 0 && depth < ARI_PLY_MAX ? depth : ARI_PLY_MAX,
+                           .result = result};
+    ari_status status = need_lines(&run, lines, error);
+    if (status == ARI_OK)
+        status = run_all(&run, error);
+    free(run.coming);
     if (status != ARI_OK)
         return status;
     result->stopped = engine->threads[0].tick.stopped;
@@ -505,7 +435,7 @@ ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
                             const ari_engine_job *job, int alpha, int beta,
                             ari_result *result, ari_error *error)
 {
-    if (finished(engine->variant, s, result))
+    if (finished(engine->variant, s, result, 1))
         return ARI_OK;
     if (!engine->prover) {
         ari_status status = ari__prover_new(engine->variant, bytes_to_prove(engine),

@@ -19,11 +19,15 @@ typedef struct ari__engine_thread {
     const ari_variant *variant;
     const ari__table *table;
     ari_eval eval;
-    int symmetric_plies; /* as far as this symmetric positions share their entries */
-    int index;           /* 0 is the main thread; the others vary the move order */
-    int max_ply;         /* no deeper than this */
-    unsigned with;       /* techniques, as ari_technique */
-    int root_depth;      /* of the search that is going on */
+    int symmetric_plies;   /* as far as this symmetric positions share their entries */
+    int index;             /* 0 is the main thread; the others vary the move order */
+    int max_ply;           /* no deeper than this */
+    unsigned with;         /* techniques, as ari_technique */
+    int root_depth;        /* of the search that is going on */
+    ari_move first;        /* the root tries it first: the best one before, or none */
+    int found;             /* what the line from the root is worth */
+    const ari_move *among; /* the moves that the root tries; NULL: all */
+    int among_count;
     uint64_t salt;    /* of the keys: what is searched differently is remembered apart */
     uint64_t horizon; /* how often the depth limit decided a value */
     uint64_t cutoffs, hits, leaves;
