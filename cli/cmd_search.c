@@ -1,5 +1,6 @@
 /* cmd_search.c: `ariadne search`: one search by one method, and the work it took. */
 #include "cli/analysis.h"
+#include "cli/mcts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +13,13 @@ typedef enum method {
     PLAIN,
     MEMO,
     CANONICAL,
-    ENGINE
+    ENGINE,
+    MCTS
 } method;
 
 #define LINES_MOST 100
 
-#define METHODS "minimax|alphabeta|bestmove|plain|memo|canonical|engine"
+#define METHODS "minimax|alphabeta|bestmove|plain|memo|canonical|engine|mcts"
 
 typedef struct searching {
     const ari_variant *v;
@@ -316,9 +318,20 @@ static ari_status search(searching *job, const ari_state *s, ari_result *result,
         return ari_memo(job->v, s, ARI_MEMO_CANONICAL, &job->search.limits, result,
                         error);
     case ENGINE:
+    case MCTS: /* see search_one */
         break;
     }
     return ari_engine_search(job->engine, s, &job->work.job, result, error);
+}
+
+static int search_mcts(const searching *job, const ari_record *record)
+{
+    ari_mcts_job mcts = {.limits = job->work.job.limits,
+                         .eval = job->search.eval,
+                         .seed = job->search.seed};
+    if (mcts.limits.nodes == 0 && mcts.limits.seconds <= 0)
+        mcts.limits.nodes = CLI_MCTS_NODES;
+    return cli_mcts(job->v, &mcts, record, job->json);
 }
 
 static int search_one(void *self, const ari_record *record)
@@ -327,6 +340,8 @@ static int search_one(void *self, const ari_record *record)
     ari_error error;
     if (job->judging)
         return cli_evaluate(job->v, record, &job->search.eval, job->json);
+    if (job->method == MCTS)
+        return search_mcts(job, record);
     cli_progress_begin(&job->search.limits, job->v, &record->end);
     job->work.job.limits = job->search.limits;
     ari_status status = search(job, &record->end, job->results, &error);
@@ -347,9 +362,11 @@ static void note_unused(const searching *job, const cli_arguments *arguments)
     static const char *const recursion[] = {"depth", "order",   "lines", "eval",
                                             "seed",  "threads", "cut",   NULL};
     static const char *const engine[] = {"order", "cut", NULL};
+    static const char *const mcts[] = {"depth", "order", "lines", "cut", "threads", NULL};
     const char *const *unused = job->method == ALPHABETA    ? alphabeta
                                 : is_textbook(job->method)  ? textbook
                                 : is_recursion(job->method) ? recursion
+                                : job->method == MCTS       ? mcts
                                                             : engine;
     for (; *unused; unused++)
         if (cli_given(arguments, *unused))
@@ -439,7 +456,7 @@ static const cli_option options[] = {
               "how positions at the depth limit are judged: neutral, random, or one of "
               "the game's own, as pattern or pattern,f2=2,f3=5 (default: its first)"),
     CLI_VALUE("seed", "N",
-              "makes the random order and evaluation repeatable (default 1)"),
+              "makes the random order and evaluation, and mcts, repeatable (default 1)"),
     CLI_JSON_OPTION,
     CLI_LIMIT_OPTIONS,
     CLI_MACHINE_OPTIONS,
@@ -459,6 +476,15 @@ const cli_command cli_cmd_search = {
         "  memo       the same, remembering every state\n"
         "  canonical  the same, remembering symmetric states once (31 and 13 in nim)\n"
         "  engine     iterative deepening with a table of positions and everything else\n"
+        "  mcts       Monte-Carlo tree search: each round goes down a tree, to moves "
+        "that\n"
+        "             did well or were tried little, adds a position, and counts what "
+        "the\n"
+        "             evaluation says of it or, with --eval neutral or without one, how "
+        "a\n"
+        "             game played on at random ends. What is proved goes up the tree, "
+        "too\n"
+        "             (1000000 nodes, unless --nodes or --seconds say otherwise)\n"
         "\n"
         "Orders: first is the game's own, last the same from the other end, centre from\n"
         "the middle outwards, random by the seed. best tries the best move first: a\n"
@@ -480,14 +506,20 @@ const cli_command cli_cmd_search = {
         "JSON: as of 'ariadne solve', and algo, order, cut, eval, depth, stopped (by a\n"
         "limit), and whatever the method counts: leaves, cutoffs, table_hits, calls,\n"
         "states, deepest; ordering (nodes that finding the best order took); theory:\n"
-        "width, effective_branching, and the leaves all, least, best_order, any_order.",
+        "width, effective_branching, and the leaves all, least, best_order, any_order.\n"
+        "Of mcts, every move, the one to play first, has visits, estimate (the mean: of "
+        "a\n"
+        "win 1, of a loss 0, or the payoff), proved (its value is, up to the distance)\n"
+        "and score: where nothing is proved, the payoff or 2000*estimate-1000; rounds,\n"
+        "tree (its nodes) and full (memory ended its growth).",
     .examples = "ariadne search connect4 --algo minimax --depth 6\n"
                 "ariadne search connect4 --algo alphabeta --depth 6 --order centre\n"
                 "ariadne search connect4 --algo alphabeta --depth 6 --cut strict\n"
                 "ariadne search connect4 44 --depth 10 --eval pattern,f2=7,f3=-3\n"
                 "ariadne search connect4 44 --depth 12 --lines 3\n"
                 "ariadne search nim 7531 --algo canonical\n"
-                "ariadne search mnk:width=9,height=9,line=5 --seconds 1",
+                "ariadne search mnk:width=9,height=9,line=5 --seconds 1\n"
+                "ariadne search hex:size=7 --algo mcts --seconds 2",
     .min_words = 1,
     .max_words = 2,
     .options = options,

@@ -12,6 +12,7 @@
 #include <ariadne/book.h>
 #include <ariadne/check.h>
 #include <ariadne/json.h>
+#include <ariadne/mcts.h>
 #include <ariadne/review.h>
 #include <ariadne/session.h>
 #include <ariadne/tree.h>
@@ -283,6 +284,17 @@ static ari_status memoised(ari_error *error)
 static size_t bytes;
 static int threads;
 
+static ari_status by_tree_search(ari_error *error)
+{
+    ari_mcts *tree;
+    const ari_mcts_job job = {.limits = {.nodes = 300},
+                              .eval = {.which = ARI_EVAL_NEUTRAL}};
+    ari_status status = ari_mcts_search(v, &v->start, &job, &tree, error);
+    if (status == ARI_OK)
+        ari_mcts_free(tree);
+    return status;
+}
+
 static ari_status by_engine(ari_error *error)
 {
     ari_engine *engine = NULL;
@@ -374,6 +386,7 @@ static void test_searches(void **unused)
         for (threads = 1; threads <= 2; threads++) {
             bytes = threads == 1 ? 64 : (size_t)3 << 20; /* allocated or mapped */
             fails_cleanly(specs[i], by_engine);
+            fails_cleanly(specs[i], by_tree_search);
         }
         fails_cleanly(specs[i], by_solver);
         ari_variant_free(v);

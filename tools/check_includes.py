@@ -19,7 +19,7 @@ from pathlib import Path
 BASE = {"allowance.h", "assert.h", "error.h", "json.h", "language.h", "limits.h", "random.h", "runner.h",
         "text.h"}
 GAME = BASE | {"board.h", "game.h", "hooks.def", "instance.h", "move.h", "rows.h", "variant.h"}
-SEARCH = GAME | {"engine.h", "search.h"}
+SEARCH = GAME | {"engine.h", "mcts.h", "search.h"}
 SOLVER = SEARCH | {"solver.h"}
 ANALYSIS = SOLVER | {"analysis.h"}
 ALL = None  # every header there is

@@ -31,9 +31,9 @@ static void add_player(ari_json *json, const ari_variant *v, const char *who, bo
 static void add_players(ari_json *json, const ari_variant *v, bool sure)
 {
     static const char *const usual[] = {
-        "perfect", "level:1",     "level:2",     "level:3",     "level:4",  "level:5",
-        "level:6", "level:7",     "level:8",     "level:9",     "level:10", "engine",
-        "rules",   "mistake:0.1", "mistake:0.3", "mistake:0.6", "random"};
+        "perfect", "level:1", "level:2",     "level:3",     "level:4",     "level:5",
+        "level:6", "level:7", "level:8",     "level:9",     "level:10",    "engine",
+        "mcts",    "rules",   "mistake:0.1", "mistake:0.3", "mistake:0.6", "random"};
     ari_json_array(json, "players");
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
         add_player(json, v, usual[i], sure);

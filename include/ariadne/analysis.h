@@ -7,6 +7,7 @@
 #ifndef ARIADNE_ANALYSIS_H
 #define ARIADNE_ANALYSIS_H
 
+#include <ariadne/mcts.h>
 #include <ariadne/solver.h>
 
 ARI_C_BEGIN
@@ -27,6 +28,10 @@ void ari_answer_format(const ari_variant *v, const ari_answer *answer, ari_text 
  * still be better before what is exact, and then whatever is known before what is not. Less than
  * 0: `a` comes first; 0: they are alike. */
 int ari_answer_compare(const ari_answer *a, const ari_answer *b);
+
+/* What a tree search knows of its root (node 0), or of one of the root's children, for the side making
+ * that move, with the line that follows. */
+ari_answer ari_mcts_answer(const ari_mcts *tree, uint32_t node);
 
 typedef struct ari_analysis {
     ari_answer whole; /* the position itself; its line begins with a best move */

@@ -21,6 +21,10 @@
  *                        eval=pattern,f2=2,f3=5. Techniques of the engine can be left
  *                        out by name (ari_technique_names), several with + between them;
  *                        with a depth limit alone, all are
+ *   mcts[:time=S,nodes=N,eval=NAME]
+ *                        Monte-Carlo tree search (mcts.h) with these limits, of a million nodes
+ *                        unless told otherwise; eval=neutral plays games on at random
+ *                        where the game's evaluation would judge
  *   rules[:NAME]         the game's own rules of thumb, where it has some; NAME is another of
  *                        their wordings (game.h's ari_wording): rules:as-written
  *   random               any legal move

@@ -2,6 +2,7 @@
  * what the moves tell about their position. */
 #include "analysis/answers.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,4 +157,28 @@ void ari__answers_whole(ari_analysis *a)
     whole->line[0] = best->move;
     memcpy(whole->line + 1, best->line, (size_t)rest * sizeof *best->line);
     whole->line_length = rest + 1;
+}
+
+ari_answer ari_mcts_answer(const ari_mcts *tree, uint32_t node)
+{
+    const ari_mcts_node *n = &tree->nodes[node];
+    bool first = tree->nodes[0].turn == ARI_FIRST,
+         payoffs = ari_has(tree->variant, ARI_HAS_PAYOFFS);
+    double value = ari_mcts_value(tree, node);
+    ari_answer answer = ari_answer_open(node ? n->move : ARI_NO_MOVE);
+    int low = first ? n->low : -n->high, high = first ? n->high : -n->low;
+    answer.low = low < answer.low ? answer.low : low;
+    answer.high = high > answer.high ? answer.high : high;
+    answer.exact = low == high;
+    answer.distance = answer.exact && !payoffs ? ari_score_distance(low) : -1;
+    answer.source = ari_mcts_proved(tree, node) ? ARI_SOURCE_PROOF : ARI_SOURCE_ESTIMATE;
+    answer.score = (int)lround((first ? value : -value) * (payoffs ? 1 : 1000));
+    if (answer.score < low || (!payoffs && low > ARI_SCORE_MAX))
+        answer.score = low;
+    if (answer.score > high || (!payoffs && high < -ARI_SCORE_MAX))
+        answer.score = high;
+    for (uint32_t c = ari_mcts_best(tree, node); c && answer.line_length < ARI_LINE_MAX;
+         c = ari_mcts_best(tree, c))
+        answer.line[answer.line_length++] = tree->nodes[c].move;
+    return answer;
 }

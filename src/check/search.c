@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include <ariadne/engine.h>
+#include <ariadne/mcts.h>
 
 /* ---- lines of play ---- */
 
@@ -220,6 +221,7 @@ typedef enum method {
     MEMO_CANONICAL,
     ENGINE_SEARCH,
     ENGINE_SOLVE,
+    TREE_SEARCH,
     METHODS
 } method;
 
@@ -236,7 +238,24 @@ static const char *const method_names[METHODS] = {
     "the recursion over canonical states",
     "the engine's search",
     "the engine's solving",
+    "the tree search",
 };
+
+/* Judged by the evaluation, and by games played on. */
+static ari_status search_tree(const ari_variant *v, const ari_state *s,
+                              const ari_search_job *search, ari_result *result,
+                              ari_error *error)
+{
+    const ari_mcts_job job = {
+        .limits = search->limits, .eval = search->eval, .seed = search->seed};
+    ari_mcts *tree;
+    ari_status status = ari_mcts_search(v, s, &job, &tree, error);
+    if (status == ARI_OK)
+        *result = tree->result;
+    if (status == ARI_OK)
+        ari_mcts_free(tree);
+    return status;
+}
 
 static ari_status run(const instances *both, int which, method how, const ari_state *s,
                       const ari_search_job *search, ari_result *result, ari_error *error)
@@ -269,6 +288,8 @@ static ari_status run(const instances *both, int which, method how, const ari_st
     case ENGINE_SOLVE:
         return ari_engine_solve(both->engines[which], s, &job, -ARI_WIN, ARI_WIN, result,
                                 error);
+    case TREE_SEARCH:
+        return search_tree(v, s, search, result, error);
     case METHODS:
         break;
     }

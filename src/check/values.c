@@ -7,6 +7,7 @@
 
 #define VALUE_MOST 2000 /* positions visited to find a value by definition */
 #define SELECTIVE_DEPTH 4
+#define MCTS_MOST 1000         /* nodes of a tree search */
 #define VALUE_TABLE (16 << 10) /* bytes: small enough that entries are replaced */
 #define MISSES_MOST 20 /* games whose end is too far from any affordable position */
 
@@ -185,6 +186,20 @@ static bool check_engine(ari__check *c, const tools *t, const known *k)
                        result.line_length);
 }
 
+/* Is the value within what is said to be proved? */
+static bool expect_between(ari__check *c, const known *k, const char *who,
+                           const ari_answer *proved, int value)
+{
+    char wanted[64], got[64];
+    if (value >= proved->low && value <= proved->high)
+        return true;
+    int wrong = value < proved->low ? proved->low : proved->high;
+    return ari__check_fail(c, k->s, "%s proves %s at the %s, but by the rules it is %s",
+                           who, ari__check_describe(c->v, wrong, got),
+                           value < proved->low ? "least" : "most",
+                           ari__check_describe(c->v, value, wanted));
+}
+
 /* Looking deeper at some moves than at others, the engine may miss things, but claims nothing that
  * is not so: what it calls exact is, and a win or loss that it sees is at least as near. */
 static bool check_selective(ari__check *c, const tools *t, const known *k)
@@ -210,6 +225,31 @@ static bool check_selective(ari__check *c, const tools *t, const known *k)
             return expect_value(c, k, who, k->value, result.score);
     }
     return status == ARI_OK || ari__check_give_up(c, status);
+}
+
+/* What a tree search proves, of the position and of its moves, is so, however early it ends. */
+static bool check_mcts(ari__check *c, const known *k)
+{
+    ari_mcts_job job = {.limits = {.nodes = MCTS_MOST}, .eval = neutral};
+    ari_mcts *tree;
+    job.seed = ari_random_next(&c->random);
+    ari_status status =
+        job.seed % 2 ? ari_eval_parse(c->v, NULL, 0, &job.eval, c->error) : ARI_OK;
+    if (status == ARI_OK)
+        status = ari_mcts_search(c->v, k->s, &job, &tree, c->error);
+    if (status != ARI_OK)
+        return ari__check_give_up(c, status);
+    c->work += tree->result.stats.nodes;
+    const ari_answer root = ari_mcts_answer(tree, 0);
+    bool ok = expect_between(c, k, "the tree search", &root, k->value);
+    for (uint32_t child = tree->nodes[0].first; ok && child;
+         child = tree->nodes[child].next) {
+        const ari_answer move = ari_mcts_answer(tree, child);
+        ok = expect_between(c, k, "the tree search, of a move,", &move,
+                            value_of_move(k, move.move));
+    }
+    ari_mcts_free(tree);
+    return ok;
 }
 
 /* Is a bound that a hook tells on the right side of the value? `side` is 1 for a lower one and -1 for
@@ -445,7 +485,7 @@ static bool check_values(ari__check *c, tools *t)
         misses = 0;
         if (!check_bounds(c, &k) || !check_best_among(c, &k) || !check_textbook(c, &k) ||
             !check_memo(c, &k) || !check_engine(c, t, &k) || !check_selective(c, t, &k) ||
-            !check_solver(c, t, &k))
+            !check_mcts(c, &k) || !check_solver(c, t, &k))
             return blame(c, t, &s);
         if (!ari__check_passed(c))
             return false;

@@ -110,7 +110,7 @@ ari_status ari_player_might(ari_player *player, const ari_state *s, uint64_t see
     const ari__who *who = &player->who;
     asking a = {player, s, limits, moves, count, every, error};
     *every = who->kind == ARI__RULES || who->kind == ARI__RANDOM;
-    if (who->kind == ARI__ENGINE && who->seconds > 0)
+    if ((who->kind == ARI__ENGINE || who->kind == ARI__MCTS) && who->seconds > 0)
         return ari_fail(
             error, ARI_UNSUPPORTED, ARI_NO_OFFSET,
             "%.60s plays by the clock, so nobody can say what it will do; give "

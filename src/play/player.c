@@ -289,6 +289,50 @@ static ari_status choose_by_search(ari__thought *t)
     return status;
 }
 
+/* The reason of a choice by a tree search: what is proved or, apart from that, the estimate. */
+static void say_mcts(const ari_mcts *tree, ari_choice *choice)
+{
+    const ari_variant *v = tree->variant;
+    const ari_mcts_node *root = tree->nodes;
+    double value =
+        root->turn == ARI_FIRST ? ari_mcts_value(tree, 0) : -ari_mcts_value(tree, 0);
+    if (choice->exact)
+        score_words(v, choice->score, choice->reason);
+    else if (ari_has(v, ARI_HAS_PAYOFFS))
+        snprintf(choice->reason, sizeof choice->reason,
+                 "%+.1f in %llu rounds, not proved", value,
+                 (unsigned long long)tree->rounds);
+    else
+        snprintf(choice->reason, sizeof choice->reason,
+                 "%.1f %% in %llu rounds, not proved", 50 * (value + 1),
+                 (unsigned long long)tree->rounds);
+}
+
+static ari_status choose_by_mcts(ari__thought *t)
+{
+    ari_player *player = t->player;
+    ari_allowance memory;
+    ari_allowance_begin(&memory, player->bytes);
+    ari_mcts_job job = {.limits = t->limits,
+                        .eval = player->who.eval,
+                        .seed = ari_random_next(&player->random),
+                        .record = player->record};
+    job.limits.memory = &memory;
+    ari_mcts *tree;
+    ari_status status = ari_mcts_search(t->v, t->s, &job, &tree, t->error);
+    if (status != ARI_OK)
+        return status;
+    ari_choice *choice = t->choice;
+    choice->move = tree->result.best;
+    choice->stopped = tree->result.stopped;
+    choice->nodes += tree->result.stats.nodes;
+    choice->scored = choice->exact = tree->result.exact;
+    choice->score = choice->exact ? tree->result.score : 0;
+    say_mcts(tree, choice);
+    ari_mcts_free(tree);
+    return ARI_OK;
+}
+
 /* The best move for certain. Where that cannot be proved in time, the rest of the time goes
  * into the best guess. */
 static ari_status choose_perfectly(ari__thought *t)
@@ -389,7 +433,8 @@ ari_status ari_player_choose(ari_player *player, const ari_state *s,
         [ARI__HUMAN] = choose_nothing,         [ARI__PERFECT] = choose_perfectly,
         [ARI__ENGINE] = choose_by_search,      [ARI__RULES] = choose_by_rules,
         [ARI__MISTAKE] = choose_with_mistakes, [ARI__RANDOM] = ari__choose_any,
-        [ARI__LEVEL] = ari__choose_at_level,   [ARI__GUEST] = choose_as_guest,
+        [ARI__LEVEL] = ari__choose_at_level,   [ARI__MCTS] = choose_by_mcts,
+        [ARI__GUEST] = choose_as_guest,
     };
     const ari_variant *v = player->variant;
     double start = ari_seconds();

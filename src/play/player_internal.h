@@ -21,6 +21,7 @@ typedef enum ari__who_kind {
     ARI__RANDOM,
     ARI__MISTAKE,
     ARI__LEVEL,
+    ARI__MCTS,
     ARI__GUEST
 } ari__who_kind;
 

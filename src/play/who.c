@@ -253,6 +253,32 @@ static ari_status read_engine(reading *r)
     return status;
 }
 
+/* Of an engine's settings those that a tree search has, too. */
+static ari_status read_mcts(reading *r)
+{
+    static const char *const others[] = {"depth", "order", "algo", "without"};
+    engine_settings e = {.eval = ARI_TEXT_EMPTY};
+    ari_status status = ARI_OK;
+    while (r->text[r->at] && status == ARI_OK) {
+        setting s;
+        status = next_setting(r, &s);
+        bool other = !s.name[0];
+        for (int i = 0; i < 4; i++)
+            other |= strcmp(s.name, others[i]) == 0;
+        if (status == ARI_OK && other)
+            status = ari_fail(r->error, ARI_UNKNOWN, s.name_at,
+                              "mcts has no option '%.30s'; its options are time=S, "
+                              "nodes=N and eval=NAME",
+                              s.name[0] ? s.name : s.value);
+        if (status == ARI_OK)
+            status = read_engine_setting(r, &s, &e);
+    }
+    if (status == ARI_OK)
+        status = finish_engine(r, &e);
+    ari_text_free(&e.eval);
+    return status;
+}
+
 /* ---- the others ---- */
 
 static ari_status read_nothing(reading *r)
@@ -402,6 +428,7 @@ static const struct {
     [ARI__RANDOM] = {"random", "random", read_nothing},
     [ARI__MISTAKE] = {"mistake", "mistake:P", read_mistake},
     [ARI__LEVEL] = {"level", "level:1 to level:10", read_level},
+    [ARI__MCTS] = {"mcts", "mcts[:time=S,nodes=N,eval=NAME]", read_mcts},
     {"strongest", "strongest", read_perfect},
 };
 

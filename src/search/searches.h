@@ -17,6 +17,7 @@
 struct ari__memo_job;
 struct ari__engine_thread;
 struct ari__prover_thread;
+struct ari__mcts_run;
 
 typedef ari_status ari__textbook(const ari_variant *v, const ari_state *s,
                                  const ari_search_job *search, ari_result *result,
@@ -38,6 +39,8 @@ typedef struct ari_searches {
     int (*prove_guess)(struct ari__prover_thread *thread, const ari_variant *v,
                        const ari_state *s);
     size_t (*prove_room)(const ari_variant *v);
+    /* Rounds of a Monte-Carlo tree search until it is to end: see mcts.inc. */
+    void (*mcts)(struct ari__mcts_run *t, const ari_state *s);
 } ari_searches;
 
 extern const ari_searches *const ari__any_game_searches;

@@ -19,6 +19,7 @@ export function playerName(who, solvable = true) {
     }
     case "human":
     case "engine":
+    case "mcts":
     case "rules":
     case "random":
         return rest ? `${t(`player.${kind}`)} (${phrase(rest)})` : t(`player.${kind}`);

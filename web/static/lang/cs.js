@@ -56,6 +56,7 @@ export default {
         "player.proved": "{move}: {value}, dokázáno",
         "player.unproved": "{move}: nejlepší nalezený tah, nedokázáno",
         "player.engine": "Počítač, prohledávač",
+        "player.mcts": "Počítač, prohledávání stromu",
         "player.rules": "Počítač, jednoduchá pravidla",
         "player.random": "Počítač, náhodné tahy",
         "player.level": "Počítač, úroveň {n}",

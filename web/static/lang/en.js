@@ -58,6 +58,7 @@ export default {
         "player.proved": "{move}: {value}, proved",
         "player.unproved": "{move}: the best it found, not proved",
         "player.engine": "Computer, engine",
+        "player.mcts": "Computer, tree search",
         "player.rules": "Computer, simple rules",
         "player.random": "Computer, random moves",
         "player.level": "Computer, level {n}",

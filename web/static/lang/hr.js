@@ -56,6 +56,7 @@ export default {
         "player.proved": "{move}: {value}, dokazano",
         "player.unproved": "{move}: najbolje što je našlo, nije dokazano",
         "player.engine": "Računalo, pretraživač",
+        "player.mcts": "Računalo, pretraživanje stabla",
         "player.rules": "Računalo, jednostavna pravila",
         "player.random": "Računalo, nasumično",
         "player.level": "Računalo, razina {n}",

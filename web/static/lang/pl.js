@@ -56,6 +56,7 @@ export default {
         "player.proved": "{move}: {value}, udowodnione",
         "player.unproved": "{move}: najlepszy znaleziony ruch, nieudowodniony",
         "player.engine": "Komputer, silnik",
+        "player.mcts": "Komputer, przeszukiwanie drzewa",
         "player.rules": "Komputer, proste reguły",
         "player.random": "Komputer, losowe ruchy",
         "player.level": "Komputer, poziom {n}",
