@@ -45,13 +45,11 @@ static void say_value(const telling *t, uint32_t node, ari_text *out)
         ari_text_add(out, ", proved");
         return;
     }
-    size_t before = out->size;
     answer.source = ARI_SOURCE_NONE; /* the estimate has words of its own */
-    ari_answer_format(t->v, &answer, out);
-    if (answer.low == -ARI_WIN && answer.high == ARI_WIN) {
-        out->size = before;
-    } else
+    if (answer.low > -ARI_WIN || answer.high < ARI_WIN) {
+        ari_answer_format(t->v, &answer, out);
         ari_text_add(out, ", ");
+    }
     say_estimate(t, node, out);
 }
 

@@ -154,6 +154,14 @@ double ari_mcts_value(const ari_mcts *tree, uint32_t node)
     return value_of(&tree->nodes[node], ari_has(tree->variant, ARI_HAS_PAYOFFS));
 }
 
+/* The natural logarithm, by straight lines between powers of two: near enough, and the same on every
+ * machine, as that of a library is not. */
+static double logarithm(uint32_t n)
+{
+    int whole = 31 - __builtin_clz(n);
+    return 0.6931471805599453 * (whole + (double)(n - (1u << whole)) / (1u << whole));
+}
+
 /* Upper confidence bounds for trees. Children that have not been visited come first. */
 static double urgency(const ari_mcts_node *child, bool first, bool payoffs, double trying)
 {
@@ -169,7 +177,7 @@ uint32_t ari__mcts_select(ari__mcts_run *t, uint32_t index)
     ari_mcts_node *node = &t->tree->nodes[index];
     uint32_t best = 0;
     double most = -INFINITY;
-    double trying = t->trying * spread(t) * sqrt(log((double)node->visits + 1));
+    double trying = t->trying * spread(t) * sqrt(logarithm(node->visits));
     if (ari__mcts_may_open(t, index))
         return 0;
     for (uint32_t c = node->first; c; c = nodes[c].next) {
