@@ -176,7 +176,7 @@ const cli_command cli_cmd_play = {
         "             evaluation needs follows: engine:depth=4,eval=pattern,f2=2,f3=5;\n"
         "             without leaves out techniques of the engine, to see what they are\n"
         "             worth: reductions, pruning, extensions, leaves,\n"
-        "             candidates, repetitions, or all of them\n"
+        "             candidates, repetitions, threats, or all of them\n"
         "  mcts       Monte-Carlo tree search that plays what it has proved:\n"
         "             mcts:time=S,nodes=N,eval=NAME (default nodes=1000000; "
         "eval=neutral\n"

@@ -703,6 +703,23 @@ static int seldom_enough(const void *r, const void *v, int wanted)
     return right.moves(r, v, list) == 4 ? wanted - 1 : right.at_most(r, v, wanted);
 }
 
+static int no_reply(const void *r, const void *v, ari_move *list)
+{
+    (void)r, (void)v, (void)list;
+    return 0;
+}
+
+static int one_reply_less(const void *r, const void *v, ari_move *list)
+{
+    int count = right.replies(r, v, list);
+    return count > 0 ? count - 1 : count;
+}
+
+static int any_forces(const void *r, const void *v, ari_move *list)
+{
+    return right.moves(r, v, list); /* a view begins with its state */
+}
+
 static void forgetful_view(const void *r, const void *v, ari_move m, void *next)
 {
     right.view_after(r, v, m, next);
@@ -716,6 +733,9 @@ static uint64_t same_key(const void *r, const void *s)
 
 SPOIL(spoil_choice, choice, never_any)
 SPOIL(spoil_only, choice, another_one)
+SPOIL(spoil_replies, replies, no_reply)
+SPOIL(spoil_replies_seldom, replies, one_reply_less)
+SPOIL(spoil_forcing, forcing, any_forces)
 SPOIL(spoil_at_most, at_most, never_enough)
 SPOIL(spoil_at_least, at_least, more_than_enough)
 SPOIL(spoil_exact_side, exact, always_no)
@@ -736,6 +756,11 @@ static void test_broken_hints(void **unused)
     expect_broken("mnk", "width=4,height=4,line=4", spoil_only, ARI_CHECK_HINTS);
     expect_broken("connect4", "width=5,height=4", spoil_canonical_key, ARI_CHECK_HINTS);
     expect_broken("mnk", "width=4,height=4,line=4", spoil_view, ARI_CHECK_HINTS);
+    expect_broken("mnk", "width=5,height=5,line=4", spoil_replies, ARI_CHECK_HINTS);
+    expect_said("mnk", "width=6,height=6,line=4", spoil_replies_seldom, ARI_CHECK_HINTS,
+                NULL, "GAME_REPLIES leaves out");
+    expect_said("mnk", "width=6,height=6,line=4", spoil_forcing, ARI_CHECK_HINTS, NULL,
+                "which threatens nothing");
     expect_broken("connect4", "width=5,height=4", spoil_at_most, ARI_CHECK_VALUES);
     expect_broken("mnk", "width=4,height=4,line=4", spoil_at_most, ARI_CHECK_VALUES);
     expect_said("connect4", "width=5,height=4", spoil_at_most, ARI_CHECK_VALUES, NULL,

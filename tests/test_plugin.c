@@ -92,7 +92,7 @@ static void test_wrong_files(void **unused)
         {".", ARI_IO, "not a file"},
         {"not_an_object.so", ARI_IO, "cannot be loaded"},
         {"no_game.so", ARI_BROKEN, "ARI_PLUGIN"},
-        {"old_game.so", ARI_BROKEN, "interface 9"},
+        {"old_game.so", ARI_BROKEN, "interface 10"},
         {"null_game.so", ARI_BROKEN, "no game"},
         {"lost_game.so", ARI_IO, "ari_no_such_function"},
     };

@@ -29,12 +29,12 @@ TECHNIQUES = {
     "all": "all of them", "leaves": "wins and dooms at the depth limit",
     "extensions": "forced replies extended", "reductions": "late-move reductions",
     "pruning": "late-move pruning", "candidates": "candidate moves",
-    "repetitions": "repetitions known"}
+    "repetitions": "repetitions known", "threats": "wins by force"}
 
 # What only some games have a hook for; without it the technique does nothing there.
 ONLY = {"leaves": ("connect4", "breakthrough", "mnk"),
         "extensions": ("connect4", "breakthrough", "mnk"), "candidates": ("mnk",),
-        "repetitions": ("quixo",)}
+        "repetitions": ("quixo",), "threats": ("mnk",)}
 
 # Player A, player B, game, games each way, random plies before.
 OTHERS = [("engine:nodes=4000", "engine:nodes=4000,eval=lines", "mnk:width=15,height=15,line=5", 30, 4),

@@ -32,10 +32,11 @@ typedef enum ari_technique {
     ARI_EXTENSIONS = 1 << 2, /* the only move that does not lose at once costs no depth */
     ARI_LEAVES = 1 << 3,     /* wins and dooms are seen at the depth limit */
     ARI_CANDIDATES = 1 << 4, /* only moves that the game calls worth a look */
-    ARI_REPETITIONS = 1 << 5 /* a position that comes again is a draw */
+    ARI_REPETITIONS = 1 << 5, /* a position that comes again is a draw */
+    ARI_THREATS = 1 << 6      /* wins by force are looked for beyond the depth */
 } ari_technique;
 
-#define ARI_TECHNIQUES ((1u << 6) - 1)
+#define ARI_TECHNIQUES ((1u << 7) - 1)
 
 /* The names by which players leave them out: "reductions"; NULL ends them. They are in the order of
  * their bits. */
@@ -73,7 +74,8 @@ ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
 /* The exact score, and nothing else: solver.h finds the moves and lines that go with it.
  * A window narrower than everything answers only whether the score is at most `alpha`, at
  * least `beta`, or which one between: result->score is then a bound. Stopped before that, it
- * has still proved what result->low and result->high say, within the window. */
+ * has still proved what result->low and result->high say, within the window; if a win by force was
+ * found that is as good as result->low, its line is there. */
 ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
                             const ari_engine_job *job, int alpha, int beta,
                             ari_result *result, ari_error *error);

@@ -24,7 +24,7 @@
 
 ARI_C_BEGIN
 
-#define ARI_GAME_ABI 9 /* changes whenever a structure of this file does */
+#define ARI_GAME_ABI 10 /* changes whenever a structure of this file does */
 
 /* ---- results ---- */
 

@@ -109,6 +109,14 @@ static ari_status estimate(ari__inquiry *q, const ari_state *s, uint64_t nodes,
     return status;
 }
 
+/* A line that is known to win says more than an estimate does. */
+static void take_shown(ari_answer *answer)
+{
+    answer->source = ARI_SOURCE_ESTIMATE;
+    answer->score = answer->low;
+    answer->depth = answer->line_length;
+}
+
 /* ---- the best moves ---- */
 
 /* The line of the whole position goes on after its first move. */
@@ -175,12 +183,13 @@ static ari_status answer_line(ari__inquiry *q, const ari_state *s, ari_analysis 
 }
 
 /* Stopped with no best move proved: the first of the line is the best so far. */
-static void take_first_of_line(ari_analysis *a)
+static void take_first_of_line(ari_analysis *a, bool shown)
 {
     if (a->count > 0 || a->whole.line_length == 0)
         return;
     a->moves[0] = a->whole;
-    a->moves[0].low = -ARI_WIN; /* that is proved of the position, not of this move */
+    if (!shown)
+        a->moves[0].low = -ARI_WIN; /* that is proved of the position, not of this move */
     a->moves[0].exact = false;
     a->moves[0].source = ARI_SOURCE_ESTIMATE;
     a->moves[0].distance = -1;
@@ -201,14 +210,17 @@ static ari_status ask(ari_solver *solver, const ari_state *s, ari_question quest
     bool on = a->whole.source != ARI_SOURCE_RULES;
     if (status == ARI_OK && on && question == ARI_ASK_BEST && a->whole.exact)
         status = ari__prove_line(&q, s, &a->whole);
-    if (status == ARI_OK && !a->whole.exact)
+    bool shown = a->whole.line_length > 0; /* to be won, though not how soon at best */
+    if (status == ARI_OK && !a->whole.exact && shown)
+        take_shown(&a->whole);
+    else if (status == ARI_OK && !a->whole.exact)
         status = estimate(&q, s, job->limits.nodes, &kept, &a->whole);
     if (status == ARI_OK && on && question == ARI_ASK_BEST) {
         status = answer_best(&q, s, a);
         if (status == ARI_OK)
             status = answer_line(&q, s, a);
         if (status == ARI_OK)
-            take_first_of_line(a);
+            take_first_of_line(a, shown);
     }
     a->stopped = q.stopped;
     a->stats = q.stats;

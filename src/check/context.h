@@ -36,8 +36,13 @@ ari__check_function ari__check_moves, ari__check_length, ari__check_cycles,
     ari__check_advice, ari__check_perft, ari__check_values, ari__check_limited,
     ari__check_instances;
 
-/* What the topic "hints" asks of one position. */
+/* What the topic "hints" asks of one position, and of its threats where nobody wins at once. */
 bool ari__check_hints_at(ari__check *c, const ari_state *s);
+bool ari__check_threats_at(ari__check *c, const ari_state *s);
+
+bool ari__check_legal(ari__check *c, const ari_state *s, ari_move m);
+/* A move after which the game is won for the side that made it; ARI_NO_MOVE if none. */
+ari_move ari__check_winning_move(ari__check *c, const ari_state *s);
 
 /* Notes that the promise is broken at position `s` (NULL: at no position in particular),
  * and returns false. */

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-static bool is_legal(ari__check *c, const ari_state *s, ari_move m)
+bool ari__check_legal(ari__check *c, const ari_state *s, ari_move m)
 {
     ari_move list[ARI_MOVES_MAX];
     int count = ari__check_list(c, s, list);
@@ -41,7 +41,7 @@ static bool check_cell(ari__check *c, const ari_state *s, const ari_board *board
     if (!ari__check_on(c, s))
         return ari__check_fail(c, s, "cell %d of row %d plays a move after the end", x,
                                y);
-    return is_legal(c, s, cell->move) ||
+    return ari__check_legal(c, s, cell->move) ||
            ari__check_fail(c, s, "cell %d of row %d plays move %d, which is not legal", x,
                            y, cell->move);
 }
@@ -260,8 +260,7 @@ bool ari__check_sides(ari__check *c)
 
 /* ---- moves that win, moves left out ---- */
 
-/* A move after which the game is won for the side that made it; ARI_NO_MOVE if none. */
-static ari_move winning_move(ari__check *c, const ari_state *s)
+ari_move ari__check_winning_move(ari__check *c, const ari_state *s)
 {
     ari_move list[ARI_MOVES_MAX];
     int count = ari__check_list(c, s, list);
@@ -289,7 +288,7 @@ static bool check_win_now(ari__check *c, const ari_state *s, ari_move expected)
                                "GAME_WIN_NOW finds nothing, but '%.100s' wins at once",
                                ari_text_get(&c->text));
     }
-    if (!is_legal(c, s, found))
+    if (!ari__check_legal(c, s, found))
         return ari__check_fail(c, s, "GAME_WIN_NOW finds move %d, which is not legal",
                                found);
     ari_state next = ari_after(c->v, s, found);
@@ -322,7 +321,7 @@ static bool check_safe_moves(ari__check *c, const ari_state *s)
         ari_state next = ari_after(c->v, s, list[i]);
         if (listed ||
             (ari__check_on(c, &next) && ari_turn(c->v, s) != ari_turn(c->v, &next) &&
-             winning_move(c, &next) != ARI_NO_MOVE))
+             ari__check_winning_move(c, &next) != ARI_NO_MOVE))
             continue;
         ari_text_clear(&c->text);
         ari_move_format(c->v, s, list[i], &c->text);
@@ -419,10 +418,12 @@ bool ari__check_hints_at(ari__check *c, const ari_state *s)
         return true;
     if (core->view && !check_views(c, s))
         return false;
-    ari_move win = core->win_now ? winning_move(c, s) : ARI_NO_MOVE;
+    ari_move win = core->win_now ? ari__check_winning_move(c, s) : ARI_NO_MOVE;
     if (core->win_now && !check_win_now(c, s, win))
         return false;
     if (win == ARI_NO_MOVE && core->candidates && !check_candidates(c, s))
+        return false;
+    if (win == ARI_NO_MOVE && core->replies && !ari__check_threats_at(c, s))
         return false;
     if (win == ARI_NO_MOVE && core->safe_moves &&
         (!check_safe_moves(c, s) || (core->choice && !check_choice(c, s))))
@@ -443,6 +444,11 @@ bool ari__check_hints(ari__check *c)
             c, NULL,
             "GAME_SAFE_MOVES needs GAME_WIN_NOW, and GAME_CHOICE needs "
             "GAME_SAFE_MOVES");
+    if ((core->forcing != NULL) != (core->replies != NULL) ||
+        (core->forcing && (!core->choice || ari_has(c->v, ARI_HAS_EXTRA_TURNS))))
+        return ari__check_fail(c, NULL,
+                               "GAME_FORCING and GAME_REPLIES go together, and need "
+                               "GAME_CHOICE and turns that alternate");
     if (core->canonical_key && !core->canonical)
         return ari__check_fail(c, NULL, "GAME_CANONICAL_KEY needs GAME_CANONICAL");
     if (!core->win_now && !core->view && !core->canonical_key && !core->candidates)
@@ -465,7 +471,7 @@ static bool check_advised(ari__check *c, const ari_state *s, int wording)
     if (!advice.rule || !advice.rule[0])
         return ari__check_fail(c, s, "GAME_ADVISE does not name its rule");
     for (int i = 0; i < advice.count; i++)
-        if (!is_legal(c, s, advice.moves[i]))
+        if (!ari__check_legal(c, s, advice.moves[i]))
             return ari__check_fail(c, s, "GAME_ADVISE gives move %d, which is not legal",
                                    advice.moves[i]);
     return ari__check_passed(c);

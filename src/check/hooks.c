@@ -29,6 +29,8 @@ enum {
     CHECKED_choice = ARI_CHECK_HINTS,
     CHECKED_best_among = ARI_CHECK_VALUES,
     CHECKED_candidates = ARI_CHECK_HINTS,
+    CHECKED_forcing = ARI_CHECK_HINTS,
+    CHECKED_replies = ARI_CHECK_HINTS,
     CHECKED_at_most = ARI_CHECK_VALUES,
     CHECKED_at_least = ARI_CHECK_VALUES,
     CHECKED_exact = ARI_CHECK_VALUES,

@@ -53,6 +53,7 @@ static void thread_free(ari__engine_thread *t)
     free(t->reductions);
     free(t->path);
     free(t->past);
+    ari__threats_free(&t->threats);
 }
 
 /* Rows of the best lines: one for each ply, and for the two after it. */
@@ -78,8 +79,16 @@ static void set_reductions(ari__engine_thread *t)
         }
 }
 
-static size_t place_bytes(const ari_variant *v, int plies)
+/* What each thread may take to look for wins by force. */
+static size_t bytes_for_threats(const ari_engine *engine)
 {
+    enum { PART = 32 };
+    return engine->given < TIGHT ? 0 : engine->bytes / PART;
+}
+
+static size_t place_bytes(const ari_engine *engine, int plies)
+{
+    const ari_variant *v = engine->variant;
     const ari__engine_thread *t = NULL;
     size_t frames = (size_t)plies + 2, moves = (size_t)v->core->max_moves;
     bool cycles = ari_has(v, ARI_HAS_CYCLES);
@@ -89,7 +98,8 @@ static size_t place_bytes(const ari_variant *v, int plies)
            sizeof *t->reductions * ARI__REDUCED +
            (cycles ? ARI__PAST_MOST * sizeof *t->past : 0) +
            sizeof *t->lines * lines_for(plies) * ARI_LINE_MAX +
-           (ARI_LINE_MAX + 2) * sizeof *t->line_lengths;
+           (ARI_LINE_MAX + 2) * sizeof *t->line_lengths +
+           ari__threats_bytes(v, bytes_for_threats(engine));
 }
 
 static bool thread_make(ari__engine_thread *t, const ari_engine *engine, int plies,
@@ -109,11 +119,13 @@ static bool thread_make(ari__engine_thread *t, const ari_engine *engine, int pli
     t->lines = malloc(sizeof *t->lines * lines_for(plies) * ARI_LINE_MAX);
     t->line_lengths = malloc((ARI_LINE_MAX + 2) * sizeof *t->line_lengths);
     if (!t->lists || !t->promise || !t->killers || !t->history[0] || !t->reductions ||
-        (cycles && (!t->path || !t->past)) || !t->lines || !t->line_lengths) {
+        (cycles && (!t->path || !t->past)) || !t->lines || !t->line_lengths ||
+        !ari__threats_make(&t->threats, v, bytes_for_threats(engine))) {
         thread_free(t);
         return false;
     }
     t->history[1] = t->history[0] + ARI__HISTORY;
+    t->threats.tick = &t->tick;
     set_reductions(t);
     return true;
 }
@@ -142,8 +154,7 @@ static ari_status need_threads(ari_engine *engine, int count, int plies, ari_err
         if (!thread_make(&engine->threads[engine->thread_count], engine, plies,
                          engine->thread_count)) {
             free_threads(engine); /* the next call must not find half of them */
-            return ari_fail_memory(error, place_bytes(engine->variant, plies),
-                                   "a search thread");
+            return ari_fail_memory(error, place_bytes(engine, plies), "a search thread");
         }
     return ARI_OK;
 }
@@ -176,16 +187,15 @@ static ari_status need_table(ari_engine *engine, size_t bytes, ari_error *error)
  * are fewer threads, then fewer plies. What was proved stays, and leaves little for a search. */
 static ari_status need_room(ari_engine *engine, int *count, int plies, ari_error *error)
 {
-    const ari_variant *v = engine->variant;
     size_t room = engine->prover ? engine->bytes / BESIDE : engine->bytes;
     size_t most = engine->given < TIGHT     ? SIZE_MAX
                   : room / 2 > PLACES_LEAST ? room / 2
                                             : PLACES_LEAST;
-    while (*count > 1 && place_bytes(v, plies) > most / (size_t)*count)
+    while (*count > 1 && place_bytes(engine, plies) > most / (size_t)*count)
         *count -= 1;
-    while (plies > PLIES_LEAST && place_bytes(v, plies) > most)
+    while (plies > PLIES_LEAST && place_bytes(engine, plies) > most)
         plies = plies / 2 > PLIES_LEAST ? plies / 2 : PLIES_LEAST;
-    size_t places = (size_t)*count * place_bytes(v, plies);
+    size_t places = (size_t)*count * place_bytes(engine, plies);
     bool small = (places <= room / BESIDE || engine->given < TIGHT) && !engine->prover;
     size_t table = small ? room : places < room / 2 ? room - places : room / 2;
     ari_status status = need_table(engine, table, error);
@@ -242,12 +252,15 @@ static void forget_searches(ari_engine *engine)
 void ari_engine_clear(ari_engine *engine)
 {
     forget_searches(engine);
+    for (int i = 0; i < engine->thread_count; i++)
+        ari__threats_clear(&engine->threads[i].threats);
     if (engine->prover)
         ari__prover_clear(engine->prover);
 }
 
-const char *const ari_technique_names[] = {
-    "reductions", "pruning", "extensions", "leaves", "candidates", "repetitions", NULL};
+const char *const ari_technique_names[] = {"reductions", "pruning",    "extensions",
+                                           "leaves",     "candidates", "repetitions",
+                                           "threats",    NULL};
 
 /* ---- one run, by one or more threads ---- */
 

@@ -4,6 +4,7 @@
 
 #include "search/searches.h"
 #include "search/table_entry.h"
+#include "search/threats.h"
 #include "base/ticker.h"
 
 #define ARI__HISTORY 4096 /* moves are folded into this many; a power of two */
@@ -37,6 +38,7 @@ typedef struct ari__engine_thread {
     ari_move *killers;                   /* two for each ply */
     int32_t *history[2];                 /* by side to move and move */
     uint8_t (*reductions)[ARI__REDUCED]; /* by depth and place of the move */
+    ari__threats threats;
     /* In games that may come back to a position: its key at each ply, and those of the game so
      * far, with a set of bits that says at once that most positions are not among them. */
     uint64_t *path;

@@ -23,9 +23,13 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "search/threats.h"
 
 /* Easy positions are settled within so many nodes. */
 #define EASY 30000
+
+/* With more plies left a search to the end may miss a short win for very long. */
+#define LONG_GAME 50
 
 /* A table that stays in the cache is faster: every look into a large one is a look into
  * memory. So the search begins with a small one and goes on with a larger one after so many
@@ -43,6 +47,7 @@ static const struct {
 /* The threads' places to work may take this part of the memory without making the tables
  * smaller; more than that is taken from the tables, up to half of it all. */
 #define BESIDE 32
+#define PART 32 /* and what looks for wins by force so much */
 #define TIGHT \
     ((size_t)1 << 18) /* who gives less than this wants a small table, and only that */
 
@@ -60,6 +65,7 @@ struct ari__prover {
     ari__prover_thread *threads;
     size_t own_bytes;
     int thread_count, plies; /* that there are work places for */
+    ari__threats threats;
     ari__busy busy;
 };
 
@@ -127,8 +133,13 @@ ari_status ari__prover_new(const ari_variant *v, size_t bytes, size_t given,
     if (first && first->name)
         (void)ari_eval_parse(v, first->name, 0, &prover->eval, error);
     prover->own_bytes = bytes / 8 < OWN_BYTES ? bytes / 8 : OWN_BYTES;
-    prover->bytes = bytes;
+    size_t threats = given < TIGHT ? 0 : bytes / PART;
+    prover->bytes = bytes - ari__threats_bytes(v, threats);
     prover->given = given;
+    if (!ari__threats_make(&prover->threats, v, threats)) {
+        free(prover);
+        return ari_fail_memory(error, threats, "a solver");
+    }
     *result = prover;
     return ARI_OK;
 }
@@ -211,6 +222,7 @@ void ari__prover_free(ari__prover *prover)
         return;
     free_threads(prover);
     free_tables(prover);
+    ari__threats_free(&prover->threats);
     free(prover);
 }
 
@@ -222,6 +234,7 @@ void ari__prover_tune(ari__prover *prover, ari__prover_tuning tuning)
 void ari__prover_clear(ari__prover *prover)
 {
     prover->cleared++;
+    ari__threats_clear(&prover->threats);
     set_age(prover);
 }
 
@@ -475,7 +488,6 @@ static int first_guess(proof_run *run)
  * goes into looking for those, in ever longer turns. */
 static void narrow_all(proof_run *run, proof_range *range)
 {
-    enum { LONG_GAME = 50 };
     const ari__prover_thread *t = &run->prover->threads[0];
     bool ends = !range->payoffs && range->longest > LONG_GAME;
     uint64_t turn = EASY;
@@ -508,6 +520,29 @@ static void narrow_all(proof_run *run, proof_range *range)
             return;
         }
     }
+}
+
+/* A win by force may lie far beyond what the search reaches: then it is won within so many plies, and how
+ * soon remains to be seen. The score that it is worth at least; 0: none was found. */
+static int look_for_threats(proof_run *run, proof_range *range)
+{
+    enum { NODES = 50000, PART_OF_NODES = 4 };
+    ari__prover *prover = run->prover;
+    if (range->payoffs || range->high <= 0 || range->longest <= LONG_GAME)
+        return 0;
+    ari__prover_thread *t = &prover->threads[0];
+    prover->threats.tick = &t->tick;
+    uint64_t most = run->limits.nodes / PART_OF_NODES;
+    int plies = ari__searches(prover->variant)
+                    ->threats(&prover->threats, prover->variant, run->root,
+                              run->limits.nodes && most < NODES ? most : NODES);
+    int score = ARI_WIN - plies;
+    if (plies > 0 && score > range->low)
+        range->low = score < range->high ? score : range->high;
+    if (plies > t->deepest)
+        t->deepest = plies;
+    ari__ticker_resume(&t->tick, &run->limits);
+    return plies > 0 ? score : 0;
 }
 
 /* ---- the whole ---- */
@@ -576,6 +611,7 @@ ari_status ari__prover_ask(ari__prover *prover, const ari_state *s,
             (run.limits.nodes + (uint64_t)run.threads - 1) / (uint64_t)run.threads;
     double start = ari_seconds();
     begin(&run);
+    int won = look_for_threats(&run, &range);
     narrow_all(&run, &range);
     add_stats(&run, &result->stats);
     result->stats.seconds = ari_seconds() - start;
@@ -584,6 +620,12 @@ ari_status ari__prover_ask(ari__prover *prover, const ari_state *s,
     result->score = result->low = range.low;
     result->high = range.high;
     result->depth = result->stats.deepest;
+    if (result->stopped && range.low > 0 && range.low == won) {
+        const ari__threats *threats = &prover->threats;
+        result->line_length = threats->length;
+        memcpy(result->line, threats->line, (size_t)threats->length * sizeof(ari_move));
+        result->best = result->line[0];
+    }
     result->crowded = result->stopped && prover->threads[0].crowded;
     /* Where there are limits anyway, this is one more. */
     if (result->crowded && !job->limits.nodes && job->limits.seconds <= 0)

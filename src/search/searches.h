@@ -18,6 +18,7 @@ struct ari__memo_job;
 struct ari__engine_thread;
 struct ari__prover_thread;
 struct ari__mcts_run;
+struct ari__threats;
 
 typedef ari_status ari__textbook(const ari_variant *v, const ari_state *s,
                                  const ari_search_job *search, ari_result *result,
@@ -32,6 +33,10 @@ typedef struct ari_searches {
     /* One fixed-depth search by one thread of an engine: see engine.inc. */
     int (*engine)(struct ari__engine_thread *thread, const ari_state *s, int depth,
                   int alpha, int beta, bool line);
+    /* Within how many plies the side to move wins by force, as far as so many nodes show; 0: not
+     * shown. The line is then in the struct. See threats.inc. */
+    int (*threats)(struct ari__threats *t, const ari_variant *v, const ari_state *s,
+                   uint64_t nodes);
     /* Is the score at least `beta`? One thread's answer, and the bytes of its stack that a
      * ply may take: see prove.inc. */
     int (*prove)(struct ari__prover_thread *thread, const ari_variant *v,

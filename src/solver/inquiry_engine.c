@@ -121,6 +121,8 @@ ari_status ari__engine_prove(ari__inquiry *q, const ari_state *s, ari_answer *an
     q->crowded = result.crowded;
     answer->low = result.low;
     answer->high = result.high;
+    answer->line_length = result.line_length;
+    memcpy(answer->line, result.line, (size_t)result.line_length * sizeof(ari_move));
     if (result.exact)
         ari_answer_exact(answer, result.score, ari__distance_of(q->v, s, result.score),
                          ARI_SOURCE_PROOF);
