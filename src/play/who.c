@@ -237,35 +237,24 @@ static ari_status finish_engine(reading *r, const engine_settings *e)
     return ARI_OK;
 }
 
-static ari_status read_engine(reading *r)
+/* A tree search has not all the settings of an engine. */
+static bool is_of_mcts(const setting *s)
 {
-    engine_settings e = {.eval = ARI_TEXT_EMPTY};
-    ari_status status = ARI_OK;
-    while (r->text[r->at] && status == ARI_OK) {
-        setting s;
-        status = next_setting(r, &s);
-        if (status == ARI_OK)
-            status = read_engine_setting(r, &s, &e);
-    }
-    if (status == ARI_OK)
-        status = finish_engine(r, &e);
-    ari_text_free(&e.eval);
-    return status;
+    static const char *const others[] = {"", "depth", "order", "algo", "without"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(s->name, others[i]) == 0)
+            return false;
+    return true;
 }
 
-/* Of an engine's settings those that a tree search has, too. */
-static ari_status read_mcts(reading *r)
+static ari_status read_settings(reading *r, bool mcts)
 {
-    static const char *const others[] = {"depth", "order", "algo", "without"};
     engine_settings e = {.eval = ARI_TEXT_EMPTY};
     ari_status status = ARI_OK;
     while (r->text[r->at] && status == ARI_OK) {
         setting s;
         status = next_setting(r, &s);
-        bool other = !s.name[0];
-        for (int i = 0; i < 4; i++)
-            other |= strcmp(s.name, others[i]) == 0;
-        if (status == ARI_OK && other)
+        if (status == ARI_OK && mcts && !is_of_mcts(&s))
             status = ari_fail(r->error, ARI_UNKNOWN, s.name_at,
                               "mcts has no option '%.30s'; its options are time=S, "
                               "nodes=N and eval=NAME",
@@ -277,6 +266,16 @@ static ari_status read_mcts(reading *r)
         status = finish_engine(r, &e);
     ari_text_free(&e.eval);
     return status;
+}
+
+static ari_status read_engine(reading *r)
+{
+    return read_settings(r, false);
+}
+
+static ari_status read_mcts(reading *r)
+{
+    return read_settings(r, true);
 }
 
 /* ---- the others ---- */
