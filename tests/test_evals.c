@@ -237,9 +237,10 @@ static int quixo_value(const char *text, char who, int size, const int *p)
 {
     const int worth[] = {0, 0, p[0], p[1], p[2], 0};
     int row = size + 1, value = 0;
-    for (int i = 0; i < size; i++)
-        value += worth[cubes(text, who, size, i * row, 1)] +
-                 worth[cubes(text, who, size, i, row)];
+    for (int i = 0; i < size; i++) {
+        int in_row = cubes(text, who, size, i * row, 1);
+        value += worth[in_row] + worth[cubes(text, who, size, i, row)] + p[3] * in_row;
+    }
     return value + worth[cubes(text, who, size, 0, row + 1)] +
            worth[cubes(text, who, size, size - 1, row - 1)];
 }
@@ -247,7 +248,7 @@ static int quixo_value(const char *text, char who, int size, const int *p)
 static void quixo_by_counting(void **state)
 {
     (void)state;
-    static const int weights[3] = {2, 31, 500};
+    static const int weights[4] = {2, 31, 500, 7};
     ari_random random = ari_random_seeded(1);
     int compared = 0;
     for (int size = 4; size <= 5; size++) {
