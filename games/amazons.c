@@ -446,12 +446,12 @@ static const ari_option amz_options[] = {
 static const ari_level amz_levels[ARI_LEVELS] = {
     {.sight = 0.4},
     {.sight = 1, .whim = 400},
-    {.sight = 1, .whim = 200},
-    {.sight = 1, .whim = 120},
-    {.sight = 1, .whim = 70},
-    {.sight = 1, .whim = 35},
-    {.sight = 1, .whim = 10},
-    {.sight = 1},
+    {.sight = 1, .whim = 270},
+    {.sight = 1, .whim = 180},
+    {.sight = 1, .whim = 110},
+    {.sight = 1, .whim = 60},
+    {.sight = 1, .whim = 25},
+    {.sight = 1.2, .whim = 15},
     {.sight = 2},
     {.sight = ARI_SIGHT_ALL},
 };

@@ -300,6 +300,20 @@ static void hare_board(const hare_rules *r, const hare_state *s, ari_board *boar
 #define GAME_POSITIONS hare_positions
 #include <ariadne/instance.h>
 
+/* Measured: docs/levels.md. */
+static const ari_level hare_levels[ARI_LEVELS] = {
+    {.sight = 0.5},
+    {.sight = 2, .whim = 10},
+    {.sight = 2, .whim = 3},
+    {.sight = 3, .whim = 3},
+    {.sight = 4, .whim = 3},
+    {.sight = 6, .whim = 3},
+    {.sight = 8, .whim = 3},
+    {.sight = 10, .whim = 2},
+    {.sight = 10, .whim = 2, .exact = 0.75},
+    {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_hare = {
     GAME_CORE,
     .id = "hare",
@@ -315,4 +329,5 @@ const ari_game ari_game_hare = {
         "A position is its rows from the top, with the side to move, and then how\n"
         "often the hounds have gone up or down in a row: .../xx.xo/.../2:1",
     .options = hare_options,
+    .levels = hare_levels,
 };

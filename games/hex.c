@@ -410,13 +410,13 @@ static const ari_option hex_options[] = {
 static const ari_level hex_levels_of_play[ARI_LEVELS] = {
     {.sight = 0.5},
     {.sight = 1, .whim = 500},
-    {.sight = 1, .whim = 300},
-    {.sight = 1, .whim = 200},
-    {.sight = 1, .whim = 130},
-    {.sight = 1, .whim = 80},
-    {.sight = 1, .whim = 40},
-    {.sight = 1},
-    {.sight = 2},
+    {.sight = 1, .whim = 320},
+    {.sight = 1, .whim = 210},
+    {.sight = 1, .whim = 140},
+    {.sight = 1, .whim = 90},
+    {.sight = 1, .whim = 50},
+    {.sight = 1.35, .whim = 25},
+    {.sight = 2, .whim = 10},
     {.sight = ARI_SIGHT_ALL},
 };
 

@@ -379,6 +379,20 @@ static const ari_option kalah_options[] = {
                     "a last seed is captured even if the pit opposite is empty"),
     {.name = NULL}};
 
+/* Measured: docs/levels.md. */
+static const ari_level kalah_levels[ARI_LEVELS] = {
+    {.sight = 0.3},
+    {.sight = 2, .whim = 16},
+    {.sight = 2, .whim = 7},
+    {.sight = 3, .whim = 6},
+    {.sight = 4, .whim = 4},
+    {.sight = 5, .whim = 2},
+    {.sight = 5.7, .whim = 1},
+    {.sight = 6.5},
+    {.sight = 8},
+    {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_kalah = {
     GAME_CORE,
     .id = "kalah",
@@ -397,4 +411,5 @@ const ari_game ari_game_kalah = {
         "what is in the first's store and the second's, and the side to move. With 2\n"
         "pits and 3 seeds: 3,3/3,3/0-0/1",
     .options = kalah_options,
+    .levels = kalah_levels,
 };

@@ -551,6 +551,14 @@ static void morris_board(const morris_rules *r, const morris_state *s, ari_board
 #define GAME_POSITIONS morris_positions
 #include <ariadne/instance.h>
 
+/* Measured: docs/levels.md. */
+static const ari_level morris_levels[ARI_LEVELS] = {
+    {.sight = 0.5},           {.sight = 2, .whim = 40}, {.sight = 2, .whim = 14},
+    {.sight = 2, .whim = 5},  {.sight = 3, .whim = 5},  {.sight = 4, .whim = 4},
+    {.sight = 5, .whim = 3},  {.sight = 6, .whim = 2},  {.sight = 7},
+    {.sight = ARI_SIGHT_ALL},
+};
+
 const ari_game ari_game_morris = {
     GAME_CORE,
     .id = "morris",
@@ -567,4 +575,5 @@ const ari_game ari_game_morris = {
         "A position is its points row by row from the top, with the side to move and\n"
         "its men in hand: x../.../.o./1:2",
     .options = morris_options,
+    .levels = morris_levels,
 };
