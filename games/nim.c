@@ -190,6 +190,23 @@ static inline nim_state nim_canonical(const nim_rules *r, const nim_state *s)
     return result;
 }
 
+/* Each heap that has sticks, in the first place. */
+static int nim_components(const nim_rules *r, const nim_state *s, ari_side turn,
+                          nim_state *made)
+{
+    (void)r;
+    int count = 0;
+    for (int h = 0; h < NIM_HEAPS; h++)
+        if (s->heap[h])
+            made[count++] = (nim_state){.heap = {s->heap[h]}, .turn = turn == ARI_SECOND};
+    return count;
+}
+
+static int nim_last_move(const nim_rules *r)
+{
+    return r->normal ? ARI_WON : ARI_LOST;
+}
+
 static inline int nim_longest(const nim_rules *r, const nim_state *s)
 {
     (void)r;
@@ -383,6 +400,9 @@ static void nim_board(const nim_rules *r, const nim_state *s, ari_board *board)
 #define GAME_AS_FIRST nim_as_first
 #define GAME_LONGEST nim_longest
 #define GAME_POSITIONS nim_positions
+#define GAME_LAST_MOVE nim_last_move
+#define GAME_IMPARTIAL ari_always
+#define GAME_COMPONENTS nim_components
 #include <ariadne/instance.h>
 
 static const ari_option nim_options[] = {

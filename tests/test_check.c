@@ -625,6 +625,58 @@ static void test_broken_symmetry(void **unused)
     expect_broken("dots", NULL, spoil_eval_side, ARI_CHECK_SIDES);
 }
 
+/* The first part is forgotten. */
+static int too_few(const void *r, const void *s, ari_side turn, void *made)
+{
+    int count = right.components(r, s, turn, made);
+    if (count < 2)
+        return count;
+    memmove(made, (char *)made + right.state_size,
+            (size_t)(count - 1) * right.state_size);
+    return count - 1;
+}
+
+/* Everything is one part, as it is. */
+static int one_part(const void *r, const void *s, ari_side turn, void *made)
+{
+    ari_state first = {{0}};
+    if (right.outcome(r, s) != ARI_ON)
+        return 0;
+    right.as_first(r, s, &first);
+    (void)turn;
+    memcpy(made, &first, right.state_size);
+    return 1;
+}
+
+static int misere(const void *r)
+{
+    (void)r;
+    return ARI_LOST;
+}
+
+SPOIL(spoil_parts_missing, components, too_few)
+SPOIL(spoil_parts_of_parts, components, one_part)
+SPOIL(spoil_last_move, last_move, misere)
+SPOIL(spoil_impartial_alone, last_move, NULL)
+
+/* As if it were: the second player's men are not the first's. */
+static void spoil_impartial(ari_core *core)
+{
+    right = *core;
+    core->impartial = always;
+    core->last_move = misere;
+}
+
+static void test_broken_sums(void **unused)
+{
+    (void)unused;
+    expect_broken("kayles", NULL, spoil_parts_missing, ARI_CHECK_SUMS);
+    expect_broken("kayles", NULL, spoil_parts_of_parts, ARI_CHECK_SUMS);
+    expect_broken("kayles", NULL, spoil_last_move, ARI_CHECK_SUMS);
+    expect_broken("kayles", NULL, spoil_impartial_alone, ARI_CHECK_SUMS);
+    expect_broken("breakthrough", NULL, spoil_impartial, ARI_CHECK_SUMS);
+}
+
 static ari_move never_wins(const void *r, const void *s)
 {
     (void)r, (void)s;
@@ -847,6 +899,9 @@ static void spoil_perft(ari_core *core)
     right = *core;
     core->outcome = hasty_outcome;
     core->board = empty_board; /* the right one plays on */
+    core->components = NULL; /* which would show it before */
+    core->last_move = NULL;
+    core->impartial = NULL;
 }
 
 static int generous_outcome(const void *r, const void *s)
@@ -976,6 +1031,7 @@ int main(void)
         cmocka_unit_test(test_refused_solving_leaves_nothing),
         cmocka_unit_test(test_broken_board),
         cmocka_unit_test(test_broken_symmetry),
+        cmocka_unit_test(test_broken_sums),
         cmocka_unit_test(test_broken_hints),
         cmocka_unit_test(test_broken_evaluation_and_advice),
         cmocka_unit_test(test_broken_searches),

@@ -20,12 +20,13 @@ BASE = {"allowance.h", "assert.h", "error.h", "json.h", "language.h", "limits.h"
         "text.h"}
 GAME = BASE | {"board.h", "game.h", "hooks.def", "instance.h", "move.h", "rows.h", "variant.h"}
 SEARCH = GAME | {"engine.h", "mcts.h", "search.h"}
-SOLVER = SEARCH | {"solver.h"}
+SUMS = SEARCH | {"sums.h"}
+SOLVER = SUMS | {"solver.h"}
 ANALYSIS = SOLVER | {"analysis.h"}
 ALL = None  # every header there is
 
 # A public header may include those of its own layer and of the layers below.
-LAYERS = [BASE, GAME, SEARCH, SOLVER, ANALYSIS]
+LAYERS = [BASE, GAME, SEARCH, SUMS, SOLVER, ANALYSIS]
 APART = {"backtrack.h", "image.h"}  # these only BASE
 
 # A room: its folder, the public headers and the other rooms (or one file of a room) that it
@@ -36,6 +37,7 @@ ROOMS = [
     Room("src/base/", BASE, []),
     Room("src/game/", GAME, ["src/base/"]),
     Room("src/search/", SEARCH, ["src/base/", "src/game/"]),
+    Room("src/sums/", SUMS, ["src/base/", "src/game/", "src/search/"]),
     Room("src/solver/", SOLVER, ["src/base/", "src/game/", "src/search/", "src/strong/retro.h"]),
     Room("src/analysis/", ANALYSIS, ["src/base/", "src/game/", "src/search/", "src/solver/"]),
     Room("src/strong/", ALL, ["src/base/", "src/game/", "src/search/"]),

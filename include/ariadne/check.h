@@ -32,6 +32,9 @@ ARI_C_BEGIN
     X(REWARDS, "rewards", "what was collected and the value of the rest add up")  \
     X(TIERS, "tiers",                                                             \
       "no move leads to a larger tier, and each position has a rank of its own")  \
+    X(SUMS, "sums",                                                               \
+      "a position is the sum of its parts, and both sides have the same moves "   \
+      "where that is said")                                                       \
     X(HINTS, "hints", "moves that win at once and moves left out are right")      \
     X(EVALUATION, "evaluation",                                                   \
       "heuristic scores stay within their limits, for the side to move")          \

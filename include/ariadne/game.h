@@ -24,7 +24,7 @@
 
 ARI_C_BEGIN
 
-#define ARI_GAME_ABI 10 /* changes whenever a structure of this file does */
+#define ARI_GAME_ABI 11 /* changes whenever a structure of this file does */
 
 /* ---- results ---- */
 
@@ -119,6 +119,20 @@ typedef struct ari_part {
 
 /* Whoever wants to hear of them. */
 typedef void ari_part_sink(void *self, const ari_part *part);
+
+/* ---- components: what a position falls into ---- */
+
+#define ARI_COMPONENTS_MAX 64
+
+/* What may be done to a heap: its octal code, in which digit k tells what may be left after k are taken, the
+ * sum of 1 (nothing), 2 (one heap) and 4 (two heaps, none empty). */
+#define ARI_HEAP_DIGITS 32
+typedef struct ari_heap_rules {
+    const char *option; /* of the game: how large its heap is at the start */
+    uint8_t digits[ARI_HEAP_DIGITS];
+    int count;    /* of them; those that follow are 0 */
+    bool unequal; /* the two heaps that are left must not be equal */
+} ari_heap_rules;
 
 /* ---- advice: a player that follows rules rather than searches ---- */
 

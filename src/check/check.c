@@ -48,6 +48,7 @@ static ari__check_function *const functions[ARI_CHECK_TOPICS] = {
     [ARI_CHECK_SIDES] = ari__check_sides,
     [ARI_CHECK_REWARDS] = ari__check_rewards,
     [ARI_CHECK_TIERS] = ari__check_tiers,
+    [ARI_CHECK_SUMS] = ari__check_sums,
     [ARI_CHECK_HINTS] = ari__check_hints,
     [ARI_CHECK_EVALUATION] = ari__check_evaluation,
     [ARI_CHECK_ADVICE] = ari__check_advice,

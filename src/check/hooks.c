@@ -44,6 +44,10 @@ enum {
     CHECKED_ranks = ARI_CHECK_TIERS,
     CHECKED_rank = ARI_CHECK_TIERS,
     CHECKED_unrank = ARI_CHECK_TIERS,
+    CHECKED_last_move = ARI_CHECK_SUMS,
+    CHECKED_impartial = ARI_CHECK_SUMS,
+    CHECKED_components = ARI_CHECK_SUMS,
+    CHECKED_heap_rules = ARI_CHECK_SUMS,
     CHECKED_advise = ARI_CHECK_ADVICE
 };
 

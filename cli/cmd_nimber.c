@@ -1,0 +1,482 @@
+/* cmd_nimber.c: `ariadne nimber`: what the parts of a position are worth in an impartial game, where its moves
+ * lead, and the nimbers of heaps one after the other. */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ariadne/sums.h>
+
+#define SEQUENCE_MOST 10000000
+#define SEQUENCE_USUAL 100
+#define PERIOD_LOOKS 5000 /* heaps that a period is looked for in, at least */
+#define IN_A_LINE 20
+
+typedef struct nimbering {
+    const ari_variant *v;
+    ari_nimbers *nimbers;
+    ari_limits limits;
+    ari_allowance memory;
+    bool json;
+} nimbering;
+
+/* ---- a position ---- */
+
+typedef struct position_nimbers {
+    int whole, part_count, move_count;
+    ari_state *parts;
+    int *of_parts;
+    ari_move *moves;
+    int *of_moves;
+} position_nimbers;
+
+static bool make_lists(const ari_variant *v, position_nimbers *p)
+{
+    size_t moves = (size_t)v->core->max_moves;
+    p->parts = calloc(ARI_COMPONENTS_MAX, sizeof *p->parts);
+    p->of_parts = calloc(ARI_COMPONENTS_MAX, sizeof *p->of_parts);
+    p->moves = calloc(moves, sizeof *p->moves);
+    p->of_moves = calloc(moves, sizeof *p->of_moves);
+    return (p->parts && p->of_parts && p->moves && p->of_moves) ||
+           cli_refuse("there is no memory left for a list of moves");
+}
+
+static void free_lists(position_nimbers *p)
+{
+    free(p->parts);
+    free(p->of_parts);
+    free(p->moves);
+    free(p->of_moves);
+}
+
+/* The nimbers of the parts, which give that of the whole, and of where the moves lead. */
+static ari_status find_nimbers(nimbering *job, const ari_state *s, position_nimbers *p,
+                               ari_error *error)
+{
+    const ari_variant *v = job->v;
+    ari_status status = ARI_OK;
+    p->whole = 0;
+    p->part_count = ari_sum_parts(v, s, ari_turn(v, s), p->parts);
+    for (int i = 0; i < p->part_count && status == ARI_OK; i++) {
+        status = ari_nimber_of(job->nimbers, &p->parts[i], &job->limits, &p->of_parts[i],
+                               error);
+        p->whole ^= p->of_parts[i];
+    }
+    p->move_count = ari_outcome(v, s) == ARI_ON ? ari_moves(v, s, p->moves) : 0;
+    for (int i = 0; i < p->move_count && status == ARI_OK; i++) {
+        ari_state next = ari_after(v, s, p->moves[i]);
+        status = ari_nimber_of(job->nimbers, &next, &job->limits, &p->of_moves[i], error);
+    }
+    return status;
+}
+
+static void print_json(const nimbering *job, const ari_record *record,
+                       const position_nimbers *p)
+{
+    const ari_variant *v = job->v;
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_json json = cli_json(&text);
+    ari_report_position(&json, v, record);
+    ari_json_number(&json, "nimber", p->whole);
+    ari_json_string(&json, "last_move", ari_nimbers_decide(v) ? "wins" : "loses");
+    if (ari_nimbers_decide(v))
+        ari_json_string(&json, "value", p->whole ? "win" : "loss");
+    ari_json_array(&json, "parts");
+    for (int i = 0; i < p->part_count; i++) {
+        ari_json_object(&json, NULL);
+        ari_report_state(&json, "part", v, &p->parts[i]);
+        ari_json_number(&json, "nimber", p->of_parts[i]);
+        ari_json_object_end(&json);
+    }
+    ari_json_array_end(&json);
+    ari_json_array(&json, "moves");
+    for (int i = 0; i < p->move_count; i++) {
+        ari_json_object(&json, NULL);
+        ari_report_move(&json, "move", v, &record->end, p->moves[i]);
+        ari_json_number(&json, "nimber", p->of_moves[i]);
+        ari_json_object_end(&json);
+    }
+    ari_json_array_end(&json);
+    ari_json_unsigned(&json, "nodes", ari_nimbers_nodes(job->nimbers));
+    cli_put_json(&json);
+}
+
+static void say_parts(const ari_variant *v, const position_nimbers *p, ari_text *out)
+{
+    ari_text_add(out, "Nimber  Part\n");
+    for (int i = 0; i < p->part_count; i++) {
+        ari_text_format(out, "%6d  ", p->of_parts[i]);
+        ari_state_format(v, &p->parts[i], out);
+        ari_text_add_char(out, '\n');
+    }
+    ari_text_add_char(out, '\n');
+}
+
+/* "3 xor 1 xor 2 = 0: lost for the side to move". */
+static void say_whole(const ari_variant *v, const ari_state *s, const position_nimbers *p,
+                      ari_text *out)
+{
+    ari_text_add(out, "Nimber: ");
+    for (int i = 0; i < p->part_count && p->part_count > 1; i++)
+        ari_text_format(out, "%s%d", i ? " xor " : "", p->of_parts[i]);
+    ari_text_format(out, "%s%d", p->part_count > 1 ? " = " : "", p->whole);
+    if (ari_nimbers_decide(v))
+        ari_text_format(out, "\nValue:  %s for the side to move (%s)\n",
+                        p->whole ? "won" : "lost", ari_side_name(ari_turn(v, s)));
+    else
+        ari_text_add(out, "\nValue:  whoever makes the last move loses, so the nimber "
+                          "does not tell it; 'ariadne solve' does\n");
+}
+
+static void say_moves(const ari_variant *v, const ari_state *s, const position_nimbers *p,
+                      ari_text *out)
+{
+    int least = INT_MAX, most = 0;
+    for (int i = 0; i < p->move_count; i++) {
+        least = p->of_moves[i] < least ? p->of_moves[i] : least;
+        most = p->of_moves[i] > most ? p->of_moves[i] : most;
+    }
+    ari_text_add(out, "\nNimber  Moves that lead there\n");
+    for (int nimber = least; nimber <= most; nimber++) {
+        bool any = false;
+        for (int i = 0; i < p->move_count; i++) {
+            if (p->of_moves[i] != nimber)
+                continue;
+            if (any)
+                ari_text_add_char(out, ' ');
+            else
+                ari_text_format(out, "%6d  ", nimber);
+            any = true;
+            ari_move_format(v, s, p->moves[i], out);
+        }
+        if (any)
+            ari_text_add_char(out, '\n');
+    }
+}
+
+static void print_text(const nimbering *job, const ari_record *record,
+                       const position_nimbers *p)
+{
+    ari_text text = ARI_TEXT_EMPTY;
+    cli_say_position(job->v, record, &text);
+    if (p->part_count > 0)
+        say_parts(job->v, p, &text);
+    say_whole(job->v, &record->end, p, &text);
+    if (p->move_count > 0)
+        say_moves(job->v, &record->end, p, &text);
+    ari_text_add(&text, "\nWork:   ");
+    cli_say_count(ari_nimbers_nodes(job->nimbers), &text);
+    ari_text_add(&text, " questions about ");
+    cli_say_count(ari_nimbers_parts(job->nimbers), &text);
+    ari_text_add(&text, " parts\n");
+    cli_say(&text);
+}
+
+/* What the limits ended, in a sentence of its own; what else went wrong, as ever. */
+static int stopped(ari_status status, ari_error *error)
+{
+    if (status != ARI_STOPPED) {
+        cli_error_advice(error, status);
+        return cli_wrong_error(NULL, error);
+    }
+    cli_wrong("the nimber is not known: %s before the end",
+              cli_interrupted() ? "interrupted" : "a limit was reached");
+    return cli_interrupted() ? CLI_INTERRUPTED : CLI_NO;
+}
+
+static int nimber_one(void *self, const ari_record *record)
+{
+    nimbering *job = self;
+    position_nimbers p = {.whole = 0};
+    ari_error error;
+    int code = CLI_WRONG;
+    if (make_lists(job->v, &p)) {
+        ari_status status = find_nimbers(job, &record->end, &p, &error);
+        code = status == ARI_OK ? CLI_DONE : stopped(status, &error);
+        if (status == ARI_OK)
+            (job->json ? print_json : print_text)(job, record, &p);
+    }
+    free_lists(&p);
+    return code;
+}
+
+static int of_positions(const cli_arguments *arguments, nimbering *job)
+{
+    ari_error error;
+    if (!cli_ok(ari_nimbers_new(job->v, job->memory.limit, &job->nimbers, &error), NULL,
+                &error))
+        return CLI_WRONG;
+    int code = cli_each_position(job->v, cli_word(arguments, 1), nimber_one, job);
+    ari_nimbers_free(job->nimbers);
+    return code;
+}
+
+/* ---- heaps ---- */
+
+static void period_json(ari_json *json, const ari_period *period)
+{
+    if (!period->found) {
+        ari_json_null(json, "period");
+        return;
+    }
+    ari_json_object(json, "period");
+    ari_json_unsigned(json, "length", period->length);
+    ari_json_unsigned(json, "from", period->from);
+    ari_json_bool(json, "proved", period->proved);
+    ari_json_object_end(json);
+}
+
+static void say_period(const ari_heaps *heaps, const ari_period *period, ari_text *out)
+{
+    if (!period->found) {
+        ari_text_add(out, "Period: none is seen in the heaps up to ");
+        cli_say_count(ari_heaps_known(heaps), out);
+        ari_text_add_char(out, '\n');
+        return;
+    }
+    ari_text_format(out, "Period: %" PRIu64 " from heap %" PRIu64 " on, %s",
+                    period->length, period->from,
+                    period->proved ? "for ever: proved by the octal periodicity theorem"
+                                   : "only observed, in the heaps up to ");
+    if (!period->proved)
+        cli_say_count(ari_heaps_known(heaps), out);
+    ari_text_add_char(out, '\n');
+}
+
+/* The nimbers of the heaps 0 to `last`, lines of 20 behind the number of the first. */
+static void print_sequence(const nimbering *job, const ari_heaps *heaps, uint64_t last,
+                           bool with_period)
+{
+    ari_period period = ari_heaps_period(heaps);
+    ari_text text = ARI_TEXT_EMPTY;
+    if (job->json) {
+        ari_json json = cli_json(&text);
+        ari_json_string(&json, "game", job->v->name);
+        ari_json_array(&json, "sequence");
+        for (uint64_t i = 0; i <= last; i++)
+            ari_json_number(&json, NULL, ari_heaps_nimber(heaps, i));
+        ari_json_array_end(&json);
+        if (with_period)
+            period_json(&json, &period);
+        cli_put_json(&json);
+        return;
+    }
+    ari_text_format(&text, "%s (%s), the nimbers of heaps from 0 on\n\n",
+                    job->v->game->title, job->v->name);
+    for (uint64_t i = 0; i <= last; i++) {
+        if (i % IN_A_LINE == 0)
+            ari_text_format(&text, "%s%7" PRIu64 ":", i ? "\n" : "", i);
+        ari_text_format(&text, " %d", ari_heaps_nimber(heaps, i));
+    }
+    ari_text_add_char(&text, '\n');
+    if (with_period) {
+        ari_text_add_char(&text, '\n');
+        say_period(heaps, &period, &text);
+    }
+    cli_say(&text);
+}
+
+static void print_heap(const nimbering *job, const ari_heaps *heaps, uint64_t size)
+{
+    ari_period period = ari_heaps_period(heaps);
+    int nimber = ari_heaps_nimber(heaps, size);
+    ari_text text = ARI_TEXT_EMPTY;
+    if (job->json) {
+        ari_json json = cli_json(&text);
+        ari_json_string(&json, "game", job->v->name);
+        ari_json_unsigned(&json, "heap", size);
+        ari_json_number(&json, "nimber", nimber);
+        ari_json_string(&json, "last_move",
+                        ari_nimbers_decide(job->v) ? "wins" : "loses");
+        if (ari_nimbers_decide(job->v))
+            ari_json_string(&json, "value", nimber ? "win" : "loss");
+        period_json(&json, &period);
+        cli_put_json(&json);
+        return;
+    }
+    ari_text_format(&text, "%s (%s), a heap of ", job->v->game->title, job->v->name);
+    cli_say_count(size, &text);
+    ari_text_format(&text, "\n\nNimber: %d\n", nimber);
+    if (ari_nimbers_decide(job->v))
+        ari_text_format(&text, "Value:  %s for the side to move\n",
+                        nimber ? "won" : "lost");
+    say_period(heaps, &period, &text);
+    cli_say(&text);
+}
+
+static bool open_heaps(nimbering *job, ari_heaps **heaps)
+{
+    ari_heap_rules rules;
+    ari_error error;
+    const ari_core *core = job->v->core;
+    if (!core->heap_rules || !core->heap_rules(job->v->rules, &rules))
+        return cli_refuse("%s is no game of heaps whose nimbers follow one another",
+                          job->v->game->title);
+    return cli_ok(ari_heaps_new(&rules, &job->memory, heaps, &error), NULL, &error);
+}
+
+static int of_heaps(const cli_arguments *arguments, nimbering *job)
+{
+    int64_t last;
+    ari_heaps *heaps;
+    ari_error error;
+    bool period = cli_given(arguments, "period");
+    if (!cli_number(arguments, "sequence", SEQUENCE_USUAL, 0, SEQUENCE_MOST, &last) ||
+        !open_heaps(job, &heaps))
+        return CLI_WRONG;
+    uint64_t size = (uint64_t)last;
+    if (period && size < PERIOD_LOOKS)
+        size = PERIOD_LOOKS;
+    ari_status status = ari_heaps_find(heaps, size, &job->limits, &error);
+    bool enough = ari_heaps_known(heaps) >= (uint64_t)last;
+    int code = status == ARI_OK ? CLI_DONE : stopped(status, &error);
+    if (status == ARI_OK || (status == ARI_STOPPED && enough))
+        print_sequence(job, heaps, (uint64_t)last, period);
+    ari_heaps_free(heaps);
+    return code;
+}
+
+static int of_large_heap(nimbering *job, uint64_t size)
+{
+    ari_heaps *heaps;
+    ari_error error;
+    if (!open_heaps(job, &heaps))
+        return CLI_WRONG;
+    ari_status status = ari_heaps_find(heaps, size, &job->limits, &error);
+    int code = status == ARI_OK ? CLI_DONE : stopped(status, &error);
+    if (status == ARI_OK)
+        print_heap(job, heaps, size);
+    ari_heaps_free(heaps);
+    return code;
+}
+
+/* ---- games with heaps too large to be played ---- */
+
+/* The value of an option in "kayles:pins=1000000"; where it stands, from its name to its end. */
+static bool find_option(const char *spec, const ari_option *option, const char **from,
+                        const char **to, uint64_t *value)
+{
+    size_t name = strlen(option->name);
+    for (const char *at = strpbrk(spec, ":,"); at; at = strpbrk(at + 1, ",")) {
+        if (strncmp(at + 1, option->name, name) != 0 || at[1 + name] != '=')
+            continue;
+        size_t digits = strspn(at + name + 2, "0123456789");
+        *from = at + 1;
+        *to = at + name + 2 + digits;
+        *value = digits > 0 && digits < 18 ? strtoull(at + name + 2, NULL, 10) : 0;
+        return **to == ',' || **to == '\0';
+    }
+    return false;
+}
+
+/* A game of heaps by rules, whose heap is larger than anybody can play with: the same game with its usual heap,
+ * and the size. */
+static bool large_heap(const char *spec, ari_variant **v, uint64_t *size)
+{
+    ari_text id = ARI_TEXT_EMPTY, plain = ARI_TEXT_EMPTY;
+    ari_text_add_bytes(&id, spec, strcspn(spec, ":"));
+    const ari_game *game = ari_game_find(ari_text_get(&id));
+    bool found = false;
+    for (const ari_option *o = game ? game->options : NULL; o && o->name && !found; o++) {
+        const char *from, *to;
+        ari_heap_rules rules;
+        ari_error error;
+        if (o->kind != ARI_NUMBER || !find_option(spec, o, &from, &to, size) ||
+            *size <= (uint64_t)o->max || *size > ARI_HEAP_LARGEST)
+            continue;
+        ari_text_clear(&plain);
+        ari_text_add_bytes(&plain, spec, (size_t)(from - spec));
+        ari_text_add(&plain, *to ? to + 1 : "");
+        if (plain.size > 0 && strchr(":,", plain.data[plain.size - 1]))
+            plain.data[--plain.size] = '\0';
+        if (ari_variant_new(ari_text_get(&plain), v, &error) != ARI_OK)
+            break;
+        found = (*v)->core->heap_rules && (*v)->core->heap_rules((*v)->rules, &rules) &&
+                strcmp(rules.option, o->name) == 0;
+        if (!found)
+            ari_variant_free(*v);
+    }
+    ari_text_free(&id);
+    ari_text_free(&plain);
+    return found;
+}
+
+static int run(const cli_arguments *arguments)
+{
+    nimbering job = {.json = cli_given(arguments, "json")};
+    bool sequence = cli_given(arguments, "sequence") || cli_given(arguments, "period");
+    const char *word = cli_word(arguments, 0);
+    size_t bytes;
+    uint64_t size = 0;
+    ari_variant *v;
+    job.limits.stop = cli_stop();
+    if (sequence && cli_word(arguments, 1))
+        return cli_wrong("a sequence is of all heaps; '%.40s' cannot be given too",
+                         cli_word(arguments, 1));
+    if (!cli_count(arguments, "nodes", 0, &job.limits.nodes) ||
+        !cli_seconds(arguments, "seconds", 0, 1e9, &job.limits.seconds) ||
+        !cli_bytes(arguments, "memory", ARI_BYTES_DEFAULT, CLI_MEMORY_LEAST, &bytes))
+        return CLI_WRONG;
+    ari_allowance_begin(&job.memory, bytes);
+    bool large = large_heap(word, &v, &size);
+    if (!large && !cli_game(word, &v))
+        return CLI_WRONG;
+    job.v = v;
+    int code = sequence                           ? of_heaps(arguments, &job)
+               : large && !cli_word(arguments, 1) ? of_large_heap(&job, size)
+                                                  : of_positions(arguments, &job);
+    ari_variant_free(v);
+    return code;
+}
+
+static const cli_option options[] = {
+    CLI_VALUE("sequence", "N", "the nimbers of heaps of 0 to N (0 to 10000000)"),
+    CLI_SWITCH("period", "do the nimbers of heaps repeat, and is that proved?"),
+    CLI_JSON_OPTION,
+    CLI_LIMIT_OPTIONS,
+    CLI_MEMORY_OPTION,
+    {.name = NULL}};
+
+const cli_command cli_cmd_nimber = {
+    .name = "nimber",
+    .usage = "GAME [POSITION]",
+    .summary = "what the parts of a position are worth, where both sides have the same "
+               "moves",
+    .about =
+        "Splits a position into its parts and finds the nimber of each: the smallest\n"
+        "number that none of its moves leads to. The nimber of the whole is their xor.\n"
+        "Where whoever makes the last move wins, a position of nimber 0 is lost for the\n"
+        "side to move, and every other one is won by a move to 0; all moves are listed "
+        "by\n"
+        "where they lead. Where whoever makes the last move loses, that does not "
+        "follow,\n"
+        "and is not said.\n"
+        "\n"
+        "POSITION is the moves from the start or the game's board text; '-' reads one\n"
+        "position a line from standard input. A limit, or Ctrl-C, ends the work with\n"
+        "exit code 1 (130 after Ctrl-C).\n"
+        "\n"
+        "In kayles, octal and grundy a heap may be larger than anybody can play with:\n"
+        "kayles:pins=1000000. --sequence N prints the nimbers of the heaps 0 to N, and\n"
+        "--period looks whether they repeat: in a finite octal game that is proved when\n"
+        "they have done so for long enough, and then known of every heap; in others it\n"
+        "is only observed, in the heaps up to N or 5,000.\n"
+        "\n"
+        "JSON: game, position, turn, status, nimber, last_move (wins, loses), value "
+        "(win,\n"
+        "loss; where the last move wins), parts (part, nimber), moves (move, nimber) "
+        "and\n"
+        "nodes. Of a large heap: game, heap, nimber, last_move, value, period (length,\n"
+        "from, proved; or null). Of a sequence: game, sequence and, with --period,\n"
+        "period.",
+    .examples = "ariadne nimber kayles:pins=7 '|||.|||/2'\n"
+                "ariadne nimber nim:heaps=7531,normal --json\n"
+                "ariadne nimber kayles --sequence 200 --period\n"
+                "ariadne nimber octal:code=0.07 --sequence 60 --period\n"
+                "ariadne nimber kayles:pins=1000000",
+    .min_words = 1,
+    .max_words = 2,
+    .options = options,
+    .run = run,
+};

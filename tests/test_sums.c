@@ -1,0 +1,366 @@
+/* test_sums.c: parts and nimbers, against brute force that knows nothing of parts: tables of who wins by every set of
+ * pins, by all heaps, and sequences by the definition alone; and against what is published. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <ariadne/sums.h>
+
+#include "solving.h"
+
+#define BYTES ((size_t)64 << 20)
+
+static const ari_limits none = {.depth = 0};
+
+static ari_nimbers *nimbers(const ari_variant *v)
+{
+    ari_nimbers *result;
+    ari_error error;
+    if (ari_nimbers_new(v, BYTES, &result, &error) != ARI_OK)
+        fail_msg("%s: %s", v->name, error.message);
+    return result;
+}
+
+static int nimber(ari_nimbers *n, const ari_state *s)
+{
+    int result;
+    ari_error error;
+    if (ari_nimber_of(n, s, &none, &result, &error) != ARI_OK)
+        fail_msg("%s", error.message);
+    return result;
+}
+
+/* ---- Kayles: every set of pins ---- */
+
+#define PINS 16
+
+/* Who wins, by sets of pins, from the rules alone: no rows, no nimbers. */
+static void kayles_by_force(bool *won, bool misere)
+{
+    won[0] = misere;
+    for (unsigned pins = 1; pins < 1u << PINS; pins++) {
+        won[pins] = false;
+        for (int i = 0; i < PINS; i++) {
+            unsigned one = 1u << i, two = 3u << i;
+            won[pins] |= (pins & one) && !won[pins & ~one];
+            won[pins] |= i + 1 < PINS && (pins & two) == two && !won[pins & ~two];
+        }
+    }
+}
+
+static void kayles_text(unsigned pins, char *text)
+{
+    unsigned down = ~pins & ((1u << PINS) - 1);
+    for (int i = 0; i < PINS; i++)
+        text[i] = pins >> i & 1 ? '|' : '.';
+    strcpy(text + PINS, !(down & down >> 1) && __builtin_popcount(down) % 2 ? "/2" : "");
+}
+
+static void test_kayles_by_force(void **unused)
+{
+    (void)unused;
+    bool *won = malloc(1u << PINS);
+    ari_variant *v = variant("kayles:pins=16");
+    ari_nimbers *n = nimbers(v);
+    kayles_by_force(won, false);
+    int different = 0;
+    for (unsigned pins = 1; pins < 1u << PINS; pins++) {
+        char text[PINS + 3];
+        kayles_text(pins, text);
+        ari_state s = position(v, text);
+        different += (nimber(n, &s) != 0) != won[pins];
+    }
+    assert_int_equal(different, 0);
+    assert_int_equal(ari_nimbers_parts(n), PINS);
+    ari_nimbers_free(n);
+    ari_variant_free(v);
+    free(won);
+}
+
+/* With the last pin losing nimbers say nothing: the search knows, and it is not the same. */
+static void test_kayles_misere(void **unused)
+{
+    (void)unused;
+    bool *won = malloc(1u << PINS);
+    ari_variant *v = variant("kayles:pins=16,misere");
+    ari_solver *who = solver(v);
+    ari_random random = ari_random_seeded(7);
+    kayles_by_force(won, true);
+    assert_true(ari_has_nimbers(v));
+    assert_false(ari_nimbers_decide(v));
+    for (int i = 0; i < 2000; i++) {
+        unsigned pins = (unsigned)ari_random_below(&random, (1u << PINS) - 1) + 1;
+        char text[PINS + 3];
+        kayles_text(pins, text);
+        ari_state s = position(v, text);
+        assert_int_equal(value(who, &s).score > 0, won[pins]);
+    }
+    ari_solver_free(who);
+    ari_variant_free(v);
+    free(won);
+}
+
+/* ---- Nim: all heaps ---- */
+
+/* Who wins with four heaps of up to 7, from the rules alone. */
+static bool nim_by_force(signed char *known, const int heap[4], bool normal)
+{
+    int at = ((heap[0] * 8 + heap[1]) * 8 + heap[2]) * 8 + heap[3];
+    if (known[at])
+        return known[at] > 0;
+    bool won = !normal && heap[0] + heap[1] + heap[2] + heap[3] == 0;
+    for (int h = 0; h < 4; h++)
+        for (int left = 0; left < heap[h] && !won; left++) {
+            int next[4] = {heap[0], heap[1], heap[2], heap[3]};
+            next[h] = left;
+            won = !nim_by_force(known, next, normal);
+        }
+    known[at] = won ? 1 : -1;
+    return won;
+}
+
+/* Bouton 1901: the last stick loses as it wins, but where all heaps are of one. */
+static bool bouton_misere(const int heap[4], int xor_of_all)
+{
+    int large = 0, ones = 0;
+    for (int h = 0; h < 4; h++) {
+        large += heap[h] > 1;
+        ones += heap[h] == 1;
+    }
+    return large ? xor_of_all != 0 : ones % 2 == 0;
+}
+
+static void test_nim(void **unused)
+{
+    (void)unused;
+    signed char normal[4096] = {0}, misere[4096] = {0};
+    ari_variant *v = variant("nim:heaps=7777,normal");
+    ari_nimbers *n = nimbers(v);
+    for (int i = 1; i < 4096; i++) {
+        int heap[4] = {i >> 9, i >> 6 & 7, i >> 3 & 7, i & 7};
+        char text[8];
+        snprintf(text, sizeof text, "%d%d%d%d", heap[0], heap[1], heap[2], heap[3]);
+        ari_state s = position(v, text);
+        int all = heap[0] ^ heap[1] ^ heap[2] ^ heap[3];
+        assert_int_equal(nimber(n, &s), all);
+        assert_int_equal(nim_by_force(normal, heap, true), all != 0);
+        assert_int_equal(nim_by_force(misere, heap, false), bouton_misere(heap, all));
+    }
+    ari_nimbers_free(n);
+    ari_variant_free(v);
+}
+
+/* ---- heaps by a code ---- */
+
+#define PLAIN 400
+
+/* The definition, by sets of what the moves lead to. */
+static void plain_sequence(const ari_heap_rules *rules, int *g, int count)
+{
+    for (int size = 0; size < count; size++) {
+        bool leads[4096] = {false};
+        for (int a = 0; a <= size; a++)
+            for (int b = 0; a + b <= size; b++) {
+                int taken = size - a - b;
+                int digit = taken < rules->count ? rules->digits[taken] : 0;
+                bool two = a > 0 && b > 0, none_left = a + b == 0;
+                int wanted = two ? 4 : none_left ? 1 : 2;
+                if (!(digit & wanted) || (two && rules->unequal && a == b) ||
+                    (!two && taken == 0))
+                    continue;
+                leads[(a ? g[a] : 0) ^ (b ? g[b] : 0)] = true;
+            }
+        for (g[size] = 0; leads[g[size]];)
+            g[size]++;
+    }
+}
+
+static ari_heaps *heaps_of(const char *spec, uint64_t size, ari_heap_rules *rules)
+{
+    ari_variant *v = variant(spec);
+    ari_heaps *heaps;
+    ari_error error;
+    assert_true(v->core->heap_rules(v->rules, rules));
+    assert_int_equal(ari_heaps_new(rules, NULL, &heaps, &error), ARI_OK);
+    assert_int_equal(ari_heaps_find(heaps, size, &none, &error), ARI_OK);
+    ari_variant_free(v);
+    return heaps;
+}
+
+static const char *const codes[] = {
+    "kayles",           "grundy",           "octal:code=0.07", "octal:code=0.137",
+    "octal:code=0.6",   "octal:code=4.3",   "octal:code=4.07", "octal:code=0.45",
+    "octal:code=0.156", "octal:code=0.007", "octal:code=0.3",  "octal:code=0.0007"};
+
+static void test_sequences_by_definition(void **unused)
+{
+    (void)unused;
+    for (size_t c = 0; c < sizeof codes / sizeof *codes; c++) {
+        static int g[PLAIN];
+        ari_heap_rules rules;
+        ari_heaps *heaps = heaps_of(codes[c], PLAIN - 1, &rules);
+        plain_sequence(&rules, g, PLAIN);
+        for (int size = 0; size < PLAIN; size++)
+            if (ari_heaps_nimber(heaps, (uint64_t)size) != g[size])
+                fail_msg("%s: heap %d", codes[c], size);
+        ari_heaps_free(heaps);
+    }
+}
+
+/* Heaps as they are played are worth what the code says. */
+static void test_played_heaps(void **unused)
+{
+    (void)unused;
+    for (size_t c = 0; c < sizeof codes / sizeof *codes; c++)
+        for (int size = 3; size <= 40; size++) {
+            char spec[64];
+            ari_variant *v;
+            ari_error error;
+            ari_heap_rules rules;
+            snprintf(spec, sizeof spec, "%s%s%s=%d", codes[c],
+                     strchr(codes[c], ':') ? "," : ":",
+                     strcmp(codes[c], "kayles") == 0 ? "pins" : "heap", size);
+            if (ari_variant_new(spec, &v, &error) != ARI_OK)
+                continue; /* a heap without a move */
+            ari_heaps *heaps = heaps_of(spec, (uint64_t)size, &rules);
+            ari_nimbers *n = nimbers(v);
+            assert_int_equal(nimber(n, &v->start),
+                             ari_heaps_nimber(heaps, (uint64_t)size));
+            ari_nimbers_free(n);
+            ari_heaps_free(heaps);
+            ari_variant_free(v);
+        }
+}
+
+/* Winning Ways, chapter 4: periods, and the last heaps that do not keep to them. */
+static void test_published_periods(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *spec;
+        uint64_t length, from;
+    } published[] = {{"kayles", 12, 71},
+                     {"octal:code=0.77", 12, 71},
+                     {"octal:code=0.137", 34, 52},
+                     {"octal:code=0.07", 34, 53}};
+    for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+        ari_heap_rules rules;
+        ari_heaps *heaps = heaps_of(published[i].spec, 1000000, &rules);
+        ari_period period = ari_heaps_period(heaps);
+        assert_true(period.found && period.proved);
+        assert_int_equal(period.length, published[i].length);
+        assert_int_equal(period.from, published[i].from);
+        assert_true(ari_heaps_known(heaps) >= 1000000);
+        ari_heaps_free(heaps);
+    }
+}
+
+/* A period that is proved holds where the definition has gone much further than the proof needs; and the heap
+ * before it is an exception. */
+static void test_proved_periods(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {
+        "kayles",           "octal:code=0.137", "octal:code=0.6", "octal:code=0.45",
+        "octal:code=0.156", "octal:code=0.3",   "octal:code=4.3"};
+    enum { FAR = 1500 };
+    int proved = 0;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        static int g[FAR];
+        ari_heap_rules rules;
+        ari_heaps *heaps = heaps_of(games[i], FAR, &rules);
+        ari_period p = ari_heaps_period(heaps);
+        plain_sequence(&rules, g, FAR);
+        proved += p.found && p.proved;
+        for (uint64_t size = p.from; p.proved && size + p.length < FAR; size++)
+            assert_int_equal(g[size], g[size + p.length]);
+        if (p.proved && p.from > 1)
+            assert_int_not_equal(g[p.from - 1], g[p.from - 1 + p.length]);
+        ari_heaps_free(heaps);
+    }
+    assert_true(proved >= 5);
+}
+
+/* The theorem is about finite octal games: where heaps must not be equal it is never said to be proved; and a short
+ * look proves nothing. */
+static void test_not_proved(void **unused)
+{
+    (void)unused;
+    static const int grundy[] = {0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3,
+                                 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1, 2, 4,
+                                 1, 2, 4, 1, 2, 4, 1, 5, 4, 1, 5, 4, 1, 5, 4, 1, 0};
+    ari_heap_rules rules;
+    ari_heaps *heaps = heaps_of("grundy", 10000, &rules);
+    for (size_t i = 0; i < sizeof grundy / sizeof *grundy; i++)
+        assert_int_equal(ari_heaps_nimber(heaps, i), grundy[i]);
+    assert_false(ari_heaps_period(heaps).proved);
+    assert_int_equal(ari_heaps_known(heaps), 10000);
+    ari_heaps_free(heaps);
+    heaps = heaps_of("kayles", 100, &rules);
+    assert_false(ari_heaps_period(heaps).proved);
+    ari_heaps_free(heaps);
+}
+
+/* ---- limits ---- */
+
+static void test_limits(void **unused)
+{
+    (void)unused;
+    ari_variant *v = variant("kayles:pins=60");
+    ari_nimbers *n = nimbers(v);
+    ari_stop stop = 1;
+    ari_limits limits[] = {{.nodes = 5}, {.stop = &stop}};
+    ari_error error;
+    int result;
+    bool is;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(ari_nimber_of(n, &v->start, &limits[i], &result, &error),
+                         ARI_STOPPED);
+        assert_int_equal(ari_nimber_is(n, &v->start, 0, &limits[i], &is, &error),
+                         ARI_STOPPED);
+    }
+    assert_int_equal(nimber(n, &v->start), 4); /* as if nothing had been */
+    assert_int_equal(ari_nimber_is(n, &v->start, 4, &none, &is, &error), ARI_OK);
+    assert_true(is);
+    assert_int_equal(ari_nimber_is(n, &v->start, 3, &none, &is, &error), ARI_OK);
+    assert_false(is);
+    ari_nimbers_free(n);
+    assert_int_equal(ari_nimbers_new(v, 1000, &n, &error), ARI_OK);
+    assert_int_equal(ari_nimber_of(n, &v->start, &none, &result, &error), ARI_MEMORY);
+    ari_nimbers_free(n);
+    ari_variant_free(v);
+    v = variant("tictactoe");
+    assert_int_equal(ari_nimbers_new(v, BYTES, &n, &error), ARI_UNSUPPORTED);
+    ari_variant_free(v);
+}
+
+static void test_heap_limits(void **unused)
+{
+    (void)unused;
+    ari_heap_rules rules = {.digits = {4}, .count = 1, .unequal = true};
+    ari_allowance memory;
+    ari_heaps *heaps;
+    ari_error error;
+    ari_limits few = {.nodes = 100};
+    ari_allowance_begin(&memory, 20000);
+    assert_int_equal(ari_heaps_new(&rules, &memory, &heaps, &error), ARI_OK);
+    assert_int_equal(ari_heaps_find(heaps, 1000, &few, &error), ARI_STOPPED);
+    assert_true(ari_heaps_known(heaps) < 101);
+    assert_int_equal(ari_heaps_find(heaps, 100000, &none, &error), ARI_MEMORY);
+    ari_heaps_free(heaps);
+    assert_int_equal(memory.used, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_kayles_by_force),
+                                       cmocka_unit_test(test_kayles_misere),
+                                       cmocka_unit_test(test_nim),
+                                       cmocka_unit_test(test_sequences_by_definition),
+                                       cmocka_unit_test(test_played_heaps),
+                                       cmocka_unit_test(test_published_periods),
+                                       cmocka_unit_test(test_proved_periods),
+                                       cmocka_unit_test(test_not_proved),
+                                       cmocka_unit_test(test_limits),
+                                       cmocka_unit_test(test_heap_limits)};
+    return cmocka_run_group_tests_name("sums", tests, NULL, NULL);
+}
