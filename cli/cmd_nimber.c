@@ -15,6 +15,7 @@
 
 typedef struct nimbering {
     const ari_variant *v;
+    const char *word; /* as typed */
     ari_nimbers *nimbers;
     ari_limits limits;
     ari_allowance memory;
@@ -284,7 +285,7 @@ static void print_heap(const nimbering *job, const ari_heaps *heaps, uint64_t si
     ari_text text = ARI_TEXT_EMPTY;
     if (job->json) {
         ari_json json = cli_json(&text);
-        ari_json_string(&json, "game", job->v->name);
+        ari_json_string(&json, "game", job->word);
         ari_json_unsigned(&json, "heap", size);
         ari_json_number(&json, "nimber", nimber);
         ari_json_string(&json, "last_move",
@@ -295,7 +296,7 @@ static void print_heap(const nimbering *job, const ari_heaps *heaps, uint64_t si
         cli_put_json(&json);
         return;
     }
-    ari_text_format(&text, "%s (%s), a heap of ", job->v->game->title, job->v->name);
+    ari_text_format(&text, "%s (%s), a heap of ", job->v->game->title, job->word);
     cli_say_count(size, &text);
     ari_text_format(&text, "\n\nNimber: %d\n", nimber);
     if (ari_nimbers_decide(job->v))
@@ -423,6 +424,7 @@ static int run(const cli_arguments *arguments)
     if (!large && !cli_game(word, &v))
         return CLI_WRONG;
     job.v = v;
+    job.word = word;
     int code = sequence                           ? of_heaps(arguments, &job)
                : large && !cli_word(arguments, 1) ? of_large_heap(&job, size)
                                                   : of_positions(arguments, &job);

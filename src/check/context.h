@@ -32,9 +32,9 @@ typedef bool ari__check_function(ari__check *c);
 ari__check_function ari__check_moves, ari__check_length, ari__check_cycles,
     ari__check_keys, ari__check_count, ari__check_move_text, ari__check_text,
     ari__check_garbage, ari__check_board, ari__check_symmetry, ari__check_sides,
-    ari__check_rewards, ari__check_tiers, ari__check_sums, ari__check_hints, ari__check_evaluation,
-    ari__check_advice, ari__check_perft, ari__check_values, ari__check_limited,
-    ari__check_instances;
+    ari__check_rewards, ari__check_tiers, ari__check_sums, ari__check_hints,
+    ari__check_evaluation, ari__check_advice, ari__check_perft, ari__check_values,
+    ari__check_limited, ari__check_instances;
 
 /* What the topic "hints" asks of one position, and of its threats where nobody wins at once. */
 bool ari__check_hints_at(ari__check *c, const ari_state *s);

@@ -490,6 +490,21 @@ export default {
             about: "Na stole leží řada mincí. Hráči střídavě berou aspoň jednu a nejvýš tolik, kolik je dohodnuto (4, není-li zvoleno jinak), a nechávají si je. Když žádná nezbývá, vyhrává ten, kdo má sudý počet; mají-li ho oba nebo nikdo, je remíza. I nic je sudý počet.\nKlikněte nebo ťukněte na minci: vezme se se všemi napravo od ní. Napsaný tah je počet braných mincí: 3",
             options: { coins: "mincí na začátku", most: "nejvýš v jednom tahu" },
         },
+        kayles: {
+            title: "Kuželky (Kayles)",
+            about: "Kuželky stojí v řadě. Hráči střídavě srážejí jednu, nebo dvě, které stojí vedle sebe. Kdo srazí poslední, vyhrává (s volbou: prohrává).\nKlikněte nebo ťukněte na kuželku a pak na tutéž, má-li spadnout sama, nebo na kuželku vpravo od ní, mají-li spadnout obě. Napsaný tah je číslo kuželky, nebo dvou: 4 nebo 4-5.",
+            options: { pins: "kuželek v řadě", misere: "kdo srazí poslední kuželku, prohrává" },
+        },
+        octal: {
+            title: "Osmičková hra",
+            about: "Hromádka a kód, který říká, co se s ní smí dělat. Hráči střídavě berou z jedné hromádky a nechávají to, co kód dovoluje: jeho k-tá číslice za tečkou platí pro odebrání k kusů a je součtem 1 (nemusí zbýt nic), 2 (smí zbýt jedna hromádka) a 4 (smějí zbýt dvě). Se 4 před tečkou se smí hromádka rozdělit, aniž se něco vezme. Kdo táhne poslední, vyhrává (s volbou: prohrává). 0.137 jsou Dawsonovy šachy, 0.07 Dawsonovy kuželky, 0.77 kuželky.\nVyberte tah ze seznamu. Napsaný tah je hromádka a co z ní bude: 7:5, 7:3+2 nebo 7:0.",
+            options: { code: "co smí zbýt: 0.77 jsou kuželky, 0.07 Dawsonovy kuželky", heap: "hromádka na začátku", misere: "kdo táhne poslední, prohrává" },
+        },
+        grundy: {
+            title: "Grundyho hra",
+            about: "Hromádka. Hráči střídavě dělí některou hromádku na dvě, které nejsou stejné; hromádku o jednom nebo dvou kusech rozdělit nelze. Kdo táhne poslední, vyhrává (s volbou: prohrává).\nVyberte tah ze seznamu. Napsaný tah je hromádka a co z ní bude: 7:5+2.",
+            options: { heap: "hromádka na začátku", misere: "kdo táhne poslední, prohrává" },
+        },
         dots: {
             title: "Tečky a čtverečky",
             about: "Hráči střídavě kreslí hranu mezi dvěma sousedními tečkami. Kdo nakreslí čtvrtou stranu čtverečku, získá ho a musí hrát znovu. Když jsou všechny hrany nakresleny, vyhrává ten, kdo má víc čtverečků, o rozdíl.\nKlikněte nebo ťukněte mezi dvě tečky. Napsaný tah je písmeno a číslo u hrany: b1 je první hrana dolní řady.",

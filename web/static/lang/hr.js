@@ -490,6 +490,21 @@ export default {
             about: "Na stolu je niz novčića. Igrači naizmjence uzimaju barem jedan, a najviše dogovoreni broj (4 ako nije odabrano drukčije), i zadržavaju ih. Kad ih više nema, pobjeđuje tko drži paran broj; ako obojica ili nijedan, neriješeno je. I ništa je paran broj.\nKliknite ili dodirnite novčić: uzima se sa svima desno od njega. Upisan, potez je broj novčića koje uzimate: 3",
             options: { coins: "novčića na početku", most: "najviše u jednom potezu" },
         },
+        kayles: {
+            title: "Čunjevi (Kayles)",
+            about: "Čunjevi stoje u redu. Igrači naizmjence ruše jedan, ili dva koji stoje jedan do drugoga. Tko sruši zadnji, pobjeđuje (s postavkom: gubi).\nKliknite ili dodirnite čunj, a zatim isti ako pada sam, ili onaj desno od njega ako padaju oba. Upisan potez je broj čunja, ili dvaju: 4 ili 4-5.",
+            options: { pins: "čunjeva u redu", misere: "tko sruši zadnji čunj, gubi" },
+        },
+        octal: {
+            title: "Oktalna igra",
+            about: "Hrpa i kod koji kaže što se s njom smije. Igrači naizmjence uzimaju s jedne hrpe i ostavljaju ono što kod dopušta: njegova k-ta znamenka iza točke vrijedi za uzimanje k komada i zbroj je od 1 (ne mora ostati ništa), 2 (smije ostati jedna hrpa) i 4 (smiju ostati dvije). S 4 ispred točke hrpa se smije podijeliti bez uzimanja. Tko povuče zadnji potez, pobjeđuje (s postavkom: gubi). 0.137 je Dawsonov šah, 0.07 Dawsonovi čunjevi, 0.77 čunjevi.\nOdaberite potez s popisa. Upisan potez je hrpa i što od nje ostaje: 7:5, 7:3+2 ili 7:0.",
+            options: { code: "što smije ostati: 0.77 su čunjevi, 0.07 Dawsonovi čunjevi", heap: "hrpa na početku", misere: "tko povuče zadnji potez, gubi" },
+        },
+        grundy: {
+            title: "Grundyjeva igra",
+            about: "Hrpa. Igrači naizmjence dijele neku hrpu na dvije koje nisu jednake; hrpa od jednog ili dva komada ne može se podijeliti. Tko povuče zadnji potez, pobjeđuje (s postavkom: gubi).\nOdaberite potez s popisa. Upisan potez je hrpa i što od nje nastaje: 7:5+2.",
+            options: { heap: "hrpa na početku", misere: "tko povuče zadnji potez, gubi" },
+        },
         dots: {
             title: "Točke i kvadratići",
             about: "Igrači naizmjence povlače crtu između dviju susjednih točaka. Tko povuče četvrtu stranu kvadratića, njegov je i mora igrati ponovno. Kad su sve crte povučene, pobjeđuje tko ima više kvadratića, za razliku.\nKliknite ili dodirnite između dviju točaka. Upisan, potez je slovo i broj uz crtu: b1 je prva crta donjeg reda.",

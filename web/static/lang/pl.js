@@ -490,6 +490,21 @@ export default {
             about: "Na stole leży rząd monet. Gracze na przemian biorą co najmniej jedną i najwyżej tyle, ile ustalono (4, jeśli nie wybrano inaczej), i zatrzymują je. Gdy wszystkie znikną, wygrywa ten, kto ma parzystą liczbę; jeśli obaj albo żaden, jest remis. Nic to też liczba parzysta.\nKliknij lub dotknij monetę: zostaje zabrana ze wszystkimi na prawo od niej. Wpisany ruch to liczba branych monet: 3",
             options: { coins: "monet na początku", most: "najwięcej w jednym ruchu" },
         },
+        kayles: {
+            title: "Kręgle (Kayles)",
+            about: "Kręgle stoją w rzędzie. Gracze na przemian strącają jeden lub dwa, które stoją obok siebie. Kto strąci ostatni, wygrywa (z opcją: przegrywa).\nKliknij lub dotknij kręgiel, a potem ten sam, jeśli ma upaść sam, albo następny po prawej, jeśli mają upaść oba. Wpisany ruch to numer kręgla lub dwóch: 4 albo 4-5.",
+            options: { pins: "kręgli w rzędzie", misere: "kto strąci ostatni kręgiel, przegrywa" },
+        },
+        octal: {
+            title: "Gra ósemkowa",
+            about: "Stos i kod, który mówi, co wolno z nim zrobić. Gracze na przemian biorą z jednego stosu i zostawiają to, na co kod pozwala: jego k-ta cyfra po kropce dotyczy wzięcia k sztuk i jest sumą 1 (może nic nie zostać), 2 (może zostać jeden stos) i 4 (mogą zostać dwa). Z 4 przed kropką wolno podzielić stos, nic nie biorąc. Kto wykona ostatni ruch, wygrywa (z opcją: przegrywa). 0.137 to szachy Dawsona, 0.07 kręgle Dawsona, 0.77 kręgle.\nWybierz ruch z listy. Wpisany ruch to stos i to, co z niego zostanie: 7:5, 7:3+2 albo 7:0.",
+            options: { code: "co może zostać: 0.77 to kręgle, 0.07 kręgle Dawsona", heap: "stos na początku", misere: "kto wykona ostatni ruch, przegrywa" },
+        },
+        grundy: {
+            title: "Gra Grundy’ego",
+            about: "Stos. Gracze na przemian dzielą któryś stos na dwa nierówne; stosu z jednej lub dwóch sztuk podzielić nie można. Kto wykona ostatni ruch, wygrywa (z opcją: przegrywa).\nWybierz ruch z listy. Wpisany ruch to stos i to, co z niego powstanie: 7:5+2.",
+            options: { heap: "stos na początku", misere: "kto wykona ostatni ruch, przegrywa" },
+        },
         dots: {
             title: "Kropki i kwadraty",
             about: "Gracze na przemian rysują kreskę między dwiema sąsiednimi kropkami. Kto narysuje czwarty bok kwadratu, zdobywa go i musi grać jeszcze raz. Gdy wszystkie kreski są narysowane, wygrywa ten, kto ma więcej kwadratów, o tyle, ile wynosi różnica.\nKliknij lub dotknij między dwiema kropkami. Wpisany ruch to litera i liczba przy kresce: b1 to pierwsza kreska dolnego rzędu.",
