@@ -1,0 +1,124 @@
+/* domineering.c: Domineering: the first player puts dominoes upright, the second lying; whoever cannot, loses. */
+#define DOM_LOWEST 2 /* rows: who begins has a move */
+#include "dominoes.h"
+
+/* What a side may put down in these cells. */
+static inline uint64_t dom_places(const dom_rules *r, uint64_t free, uint64_t side)
+{
+    return side ? dom_lying(r, free) : dom_upright(r, free);
+}
+
+static inline int dom_moves(const dom_rules *r, const dom_state *s, ari_move *list)
+{
+    return dom_list(dom_places(r, s->free, s->turn), !s->turn, list);
+}
+
+static inline int dom_outcome(const dom_rules *r, const dom_state *s)
+{
+    return dom_places(r, s->free, s->turn) ? ARI_ON : ARI_LOST;
+}
+
+/* The smallest of the four images, in the corner. */
+static inline dom_state dom_canonical(const dom_rules *r, const dom_state *s)
+{
+    const reg_board *b = &r->board;
+    uint64_t living = dom_living(r, s->free);
+    if (!living)
+        return (dom_state){0, s->turn};
+    uint64_t mirrored = reg_flip_x(b, living), turned = reg_flip_y(b, mirrored);
+    uint64_t flipped = reg_flip_y(b, living);
+    uint64_t least = reg_least(
+        reg_least(living >> reg_corner(b, living), mirrored >> reg_corner(b, mirrored)),
+        reg_least(turned >> reg_corner(b, turned), flipped >> reg_corner(b, flipped)));
+    return (dom_state){least, s->turn};
+}
+
+/* ---- bounds ----
+ *
+ * How many dominoes a side could put down at the most, if the other did nothing; how many it will at the least,
+ * whatever the other does. Safe are those on cells that the other cannot use. Of the others, as many as fit beside
+ * each other, each move of the other side destroys two, so that of every three one can be had. */
+
+/* The most that fit: each column, or row, is filled from its end. */
+static inline int dom_fit(const dom_rules *r, uint64_t cells, uint64_t side)
+{
+    const reg_board *b = &r->board;
+    int count = 0;
+    if (side) {
+        for (int x = 0; x + 1 < b->width; x++) {
+            uint64_t here = cells & b->left << x & cells >> 1;
+            count += __builtin_popcountll(here);
+            cells &= ~(here << 1);
+        }
+        return count;
+    }
+    uint64_t row = ((uint64_t)1 << b->width) - 1;
+    for (int y = 0; y + 1 < b->height; y++, row <<= b->width) {
+        uint64_t here = cells & row & cells >> b->width;
+        count += __builtin_popcountll(here);
+        cells &= ~(here << b->width);
+    }
+    return count;
+}
+
+/* Cells that the other side cannot use. */
+static inline uint64_t dom_safe(const dom_rules *r, uint64_t free, uint64_t side)
+{
+    const reg_board *b = &r->board;
+    return free & ~(side ? reg_up(b, free) | reg_down(b, free)
+                         : reg_left(b, free) | reg_right(b, free));
+}
+
+/* At least so many moves of a side; `lost` of them are destroyed before it moves. */
+static inline int dom_sure(const dom_rules *r, uint64_t free, uint64_t side, int lost)
+{
+    uint64_t safe = dom_safe(r, free, side);
+    int open = dom_fit(r, free & ~safe, side) - lost;
+    return dom_fit(r, safe, side) + (open > 0 ? (open + 2) / 3 : 0);
+}
+
+static inline int dom_at_least(const dom_rules *r, const dom_state *s, int wanted)
+{
+    if (wanted > 1 || wanted <= -1)
+        return -1;
+    return dom_sure(r, s->free, s->turn, 0) > dom_fit(r, s->free, !s->turn) ? 1 : -1;
+}
+
+static inline int dom_at_most(const dom_rules *r, const dom_state *s, int wanted)
+{
+    if (wanted > 1 || wanted <= -1)
+        return 1;
+    return dom_sure(r, s->free, !s->turn, 2) >= dom_fit(r, s->free, s->turn) ? -1 : 1;
+}
+
+/* What is left to both sides, above all what nobody can take away. */
+static inline int dom_room(const dom_rules *r, uint64_t free, uint64_t side)
+{
+    return 2 * dom_fit(r, free, side) + 3 * dom_fit(r, dom_safe(r, free, side), side);
+}
+
+static int dom_promise_after(const dom_rules *r, const dom_state *s, ari_move m,
+                             const dom_state *next)
+{
+    (void)m;
+    return dom_room(r, next->free, s->turn) - dom_room(r, next->free, !s->turn);
+}
+
+#define GAME_MAX_MOVES REG_CELLS
+#define GAME_PROMISE_AFTER dom_promise_after
+#include <ariadne/instance.h>
+
+const ari_game ari_game_domineering = {
+    GAME_CORE,
+    .id = "domineering",
+    .title = "Domineering",
+    .about =
+        "An empty board. In turn, the first player puts a domino upright on two free\n"
+        "cells, one above the other, and the second one lying on two side by side.\n"
+        "Whoever cannot, loses.\n"
+        "A move is both cells, the lower or left one first: a1a2 or a1b1.\n"
+        "A position is its rows from the top, # for a cell that is taken, with /2 at "
+        "the\n"
+        "end when the second player is to move: .##./....",
+    .options = dom_options,
+};
