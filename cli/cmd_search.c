@@ -30,6 +30,7 @@ typedef struct searching {
     ari_engine *engine;
     bool json;
     bool judging;        /* --depth 0: no search, but what the evaluation says */
+    uint64_t rounds;     /* of mcts; 0: no limit */
     int lines;           /* that are wanted, one unless --lines says more */
     ari_result *results; /* one for each of them */
     ari_answer *moves;   /* what they say */
@@ -329,7 +330,8 @@ static int search_mcts(const searching *job, const ari_record *record)
     ari_mcts_job mcts = {.limits = job->work.job.limits,
                          .eval = job->search.eval,
                          .seed = job->search.seed};
-    if (mcts.limits.nodes == 0 && mcts.limits.seconds <= 0)
+    mcts.rounds = job->rounds;
+    if (mcts.limits.nodes == 0 && mcts.limits.seconds <= 0 && mcts.rounds == 0)
         mcts.limits.nodes = CLI_MCTS_NODES;
     return cli_mcts(job->v, &mcts, record, job->json);
 }
@@ -357,11 +359,12 @@ static int search_one(void *self, const ari_record *record)
 /* Options that the chosen method has no use for are named, not silently dropped. */
 static void note_unused(const searching *job, const cli_arguments *arguments)
 {
-    static const char *const textbook[] = {"threads", "memory", "lines", "cut", NULL};
-    static const char *const alphabeta[] = {"threads", "memory", "lines", NULL};
-    static const char *const recursion[] = {"depth", "order",   "lines", "eval",
-                                            "seed",  "threads", "cut",   NULL};
-    static const char *const engine[] = {"order", "cut", NULL};
+    static const char *const textbook[] = {"threads", "memory", "lines",
+                                           "cut",     "rounds", NULL};
+    static const char *const alphabeta[] = {"threads", "memory", "lines", "rounds", NULL};
+    static const char *const recursion[] = {"depth",   "order", "lines",  "eval", "seed",
+                                            "threads", "cut",   "rounds", NULL};
+    static const char *const engine[] = {"order", "cut", "rounds", NULL};
     static const char *const mcts[] = {"depth", "order", "lines", "cut", "threads", NULL};
     const char *const *unused = job->method == ALPHABETA    ? alphabeta
                                 : is_textbook(job->method)  ? textbook
@@ -391,6 +394,7 @@ static bool read_options(searching *job, const cli_arguments *arguments)
     job->search.limits = job->work.job.limits;
     if (!cli_int(arguments, "depth", 0, 0, ARI_PLY_MAX, &job->search.limits.depth) ||
         !cli_count(arguments, "seed", 1, &job->search.seed) ||
+        !cli_count(arguments, "rounds", 0, &job->rounds) ||
         !cli_int(arguments, "lines", 1, 1, LINES_MOST, &job->lines))
         return false;
     if (job->method != ENGINE)
@@ -444,6 +448,7 @@ static const cli_option options[] = {
         "depth", "N",
         "look N plies ahead (default: to the end of the game; 0: what the evaluation "
         "says of the position, as 'ariadne eval')"),
+    CLI_VALUE("rounds", "N", "mcts: stop after N rounds"),
     CLI_VALUE("lines", "N",
               "engine: the N best moves, each with the line that follows (default 1)"),
     {.name = "order",

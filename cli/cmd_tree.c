@@ -1,4 +1,4 @@
-/* cmd_tree.c: `ariadne tree`: the tree that a textbook search walks through, with labels.
+/* cmd_tree.c: `ariadne tree`: the tree that a search walks through or grows, with labels.
  */
 #include "cli/cli.h"
 
@@ -10,6 +10,8 @@
 typedef enum format { TEXT, DOT, SVG, JSON } format;
 
 #define FORMATS "text|dot|svg|json"
+#define ROUNDS 200 /* of a Monte-Carlo tree */
+#define ROUNDS_MOST 100000000
 #define NODES_DRAWN 2000 /* what a person can look at */
 #define NODES_JSON 1000000
 #define NODES_COUNTED 5000000 /* of a tree that is too large: about a second */
@@ -115,11 +117,14 @@ static int draw_one(void *self, const ari_record *record)
     drawing *d = self;
     ari_tree *tree;
     ari_error error;
+    d->job.record = record;
     cli_progress_begin(&d->job.search.limits, d->v, &record->end);
     ari_status status = ari_tree_new(d->v, &record->end, &d->job, &tree, &error);
     cli_progress_end();
-    if (status == ARI_LIMIT)
+    if (status == ARI_LIMIT && !d->job.mcts)
         return refuse(d, &record->end);
+    if (status == ARI_LIMIT)
+        return cli_wrong("%s: --rounds or --max-nodes", error.message);
     if (status != ARI_OK) {
         cli_error_advice(&error, status);
         int code = cli_wrong_error(NULL, &error);
@@ -178,6 +183,26 @@ static bool read_view(drawing *d, const cli_arguments *arguments)
     return true;
 }
 
+/* A Monte-Carlo tree has rounds where the others have a depth and an order of moves. */
+static bool read_rounds(drawing *d, const cli_arguments *arguments)
+{
+    static const char *const others[] = {"depth", "order", "cut"};
+    uint64_t rounds;
+    if (!d->job.mcts)
+        return !cli_given(arguments, "rounds") ||
+               cli_refuse("--rounds is for --algo mcts: other trees have a --depth");
+    for (int i = 0; i < 3; i++)
+        if (cli_given(arguments, others[i]))
+            return cli_refuse("--%s is not for --algo mcts: its tree has --rounds",
+                              others[i]);
+    if (!cli_count(arguments, "rounds", ROUNDS, &rounds))
+        return false;
+    if (rounds < 1 || rounds > ROUNDS_MOST)
+        return cli_refuse("--rounds must be from 1 to %d", ROUNDS_MOST);
+    d->job.rounds = rounds;
+    return true;
+}
+
 static bool read_search(drawing *d, const cli_arguments *arguments)
 {
     ari_search_job *search = &d->job.search;
@@ -190,10 +215,14 @@ static bool read_search(drawing *d, const cli_arguments *arguments)
         return false;
     ari_allowance_begin(&d->memory, memory);
     search->limits.memory = memory ? &d->memory : NULL;
-    d->job.alphabeta = cli_choice(arguments, "algo", 0) == 1;
-    d->job.bestmove = cli_choice(arguments, "algo", 0) == 2;
+    int algo = cli_choice(arguments, "algo", 0);
+    d->job.alphabeta = algo == 1;
+    d->job.bestmove = algo == 2;
+    d->job.mcts = algo == 3;
     d->job.labels = (ari_labels)cli_choice(arguments, "labels", ARI_LABELS_NUMBERS);
     search->strict = cli_choice(arguments, "cut", 0) == 1;
+    if (!read_rounds(d, arguments))
+        return false;
     if (search->strict && !d->job.alphabeta)
         return cli_refuse(
             "--cut strict is for --algo alphabeta: no other cuts by a window");
@@ -229,8 +258,9 @@ static const cli_option options[] = {
     {.name = "format",
      .argument = FORMATS,
      .help = "how to write it (default text, or what the name of the FILE says)"},
-    CLI_VALUE("algo", "minimax|alphabeta|bestmove",
+    CLI_VALUE("algo", "minimax|alphabeta|bestmove|mcts",
               "the search to show (default minimax)"),
+    CLI_VALUE("rounds", "N", "mcts: how many rounds the tree grows (default 200)"),
     {.name = "order",
      .argument = ARI_ORDERS,
      .help = "in which order moves are tried (default first; best: the best first)"},
@@ -242,7 +272,7 @@ static const cli_option options[] = {
     CLI_VALUE("eval", "NAME",
               "evaluation at the depth limit: neutral, random, or one of the game's own "
               "(default: the game's first, else neutral)"),
-    CLI_VALUE("seed", "N", "for --order random and --eval random"),
+    CLI_VALUE("seed", "N", "for --order random, --eval random and mcts"),
     CLI_VALUE("max-nodes", "N", "refuse larger trees (default 2000; for JSON 1000000)"),
     CLI_ANY_MEMORY_OPTION,
     CLI_SWITCH("boards", "text and dot: with the boards"),
@@ -274,6 +304,16 @@ const cli_command cli_cmd_tree = {
         "is the best of the ratings below, each negated. A win ends the search for a\n"
         "better move, and ratings do not count plies.\n"
         "\n"
+        "mcts is a Monte-Carlo tree search: the tree after so many --rounds, with the\n"
+        "visits of every node. Its label is what is proved (+1 in <= 5: won in at most "
+        "5\n"
+        "plies), or, after ~, the mean of the visits for the first player, from -1 to "
+        "+1\n"
+        "or a payoff; a bound that is proved stands before it (>= 0, ~+0.23). Moves "
+        "stand\n"
+        "in the order in which they would be played, * marks the first. New nodes are\n"
+        "judged by --eval; with neutral games are played on from there at random.\n"
+        "\n"
         "JSON, besides game, position, turn and status: algo, order, eval, depth (null:\n"
         "to the end), nodes, leaves, cutoffs (nodes left early), cut_moves, label, and\n"
         "tree. A node has kind (inner, finished, horizon, cut), move (but at the root),\n"
@@ -284,12 +324,19 @@ const cli_command cli_cmd_tree = {
         "none).\n"
         "A cut move has move, score, the alpha or beta that it met, and the reason. "
         "With\n"
-        "--labels signs nodes have a sign, too; with --cut strict there is a cut.",
+        "--labels signs nodes have a sign, too; with --cut strict there is a cut.\n"
+        "With mcts there are eval, rounds, nodes (positions visited), size (nodes of "
+        "the\n"
+        "tree), full (memory ended its growing) and proved; a node has visits, mean,\n"
+        "proved, low and high (the scores proved; null: none), a label only when "
+        "proved,\n"
+        "and kind leaf or repeated in place of horizon and cut.",
     .examples = "ariadne tree tictactoe xoxoxo...\n"
                 "ariadne tree tictactoe xoxoxo... --boards\n"
                 "ariadne tree nim:heaps=31 -o nim.svg\n"
                 "ariadne tree connect4 44 --algo alphabeta --depth 3 --order centre\n"
                 "ariadne tree nim:heaps=21 --algo bestmove --labels signs\n"
+                "ariadne tree tictactoe xo..x...o --algo mcts --rounds 50\n"
                 "ariadne tree tictactoe --json --max-nodes 600000",
     .min_words = 1,
     .max_words = 2,

@@ -8,6 +8,7 @@
 #include <ariadne/analysis.h>
 #include <ariadne/mcts.h>
 #include <ariadne/player.h>
+#include <ariadne/tree.h>
 
 static ari_mcts *searched(const ari_variant *v, const ari_state *s,
                           const ari_mcts_job *job)
@@ -413,6 +414,86 @@ static void rounds_are_told(void **state)
     ari_variant_free(v);
 }
 
+/* ---- its tree, kept ---- */
+
+/* The same node in both: who moves, what is counted and proved; and so on below. */
+static void expect_kept(const ari_mcts *from, uint32_t node, const ari_tree *tree,
+                        int kept, const ari_state *s)
+{
+    const ari_variant *v = tree->variant;
+    const ari_mcts_node *n = &from->nodes[node];
+    const ari_node_count *count = &tree->counts[kept];
+    const ari_state there = ari_tree_state(tree, kept);
+    uint32_t children[ARI_MOVES_MAX];
+    int place = tree->nodes[kept].first, ranked = ari_mcts_ranked(from, node, children);
+    assert_true(ari_state_equal(v, &there, s));
+    assert_int_equal(count->visits, n->visits);
+    assert_true(count->low == n->low && count->high == n->high);
+    assert_true(count->mean == ari_mcts_value(from, node));
+    assert_int_equal(count->proved, ari_mcts_proved(from, node));
+    assert_int_equal(tree->nodes[kept].turn, ari_turn(v, s));
+    assert_int_equal(tree->nodes[kept].best, place);
+    for (int i = 0; i < ranked; i++, place = tree->nodes[place].next) {
+        assert_true(place > kept);
+        assert_int_equal(tree->nodes[place].parent, kept);
+        assert_int_equal(tree->nodes[place].good, i == 0);
+        assert_int_equal(tree->nodes[place].move, from->nodes[children[i]].move);
+        const ari_state after = ari_after(v, s, tree->nodes[place].move);
+        expect_kept(from, children[i], tree, place, &after);
+    }
+    assert_int_equal(place, -1);
+}
+
+static void its_tree_is_kept(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"tictactoe", "connect4", "kalah", "hare",
+                                        "othello"};
+    for (int g = 0; g < 5; g++)
+        for (uint64_t rounds = 1; rounds <= 400; rounds = 3 * rounds + 1) {
+            ari_variant *v = variant(games[g]);
+            const ari_mcts_job job = {.rounds = rounds,
+                                      .eval = evaluation(v, g % 2 ? "neutral" : NULL),
+                                      .seed = 7};
+            ari_mcts *from = searched(v, &v->start, &job);
+            assert_true(from->rounds == rounds || ari_mcts_proved(from, 0));
+            assert_int_equal(from->nodes[0].visits, from->rounds);
+            const ari_tree_job keeping = {.search = {.eval = job.eval, .seed = 7},
+                                          .mcts = true,
+                                          .rounds = rounds,
+                                          .max_nodes = 1000};
+            ari_tree *tree;
+            ari_error error;
+            assert_int_equal(ari_tree_new(v, &v->start, &keeping, &tree, &error), ARI_OK);
+            assert_int_equal(tree->count, from->count);
+            expect_kept(from, 0, tree, 0, &v->start);
+            ari_tree_free(tree);
+            ari_mcts_free(from);
+            ari_variant_free(v);
+        }
+}
+
+static void a_tree_has_its_limits(void **state)
+{
+    (void)state;
+    ari_variant *v = variant("connect4");
+    ari_tree *tree;
+    ari_error error;
+    ari_tree_job job = {.mcts = true, .rounds = 300, .max_nodes = 299};
+    assert_int_equal(ari_tree_new(v, &v->start, &job, &tree, &error), ARI_LIMIT);
+    assert_null(tree);
+    job.max_nodes = 300;
+    ari_allowance little;
+    ari_allowance_begin(&little, 20000);
+    job.search.limits.memory = &little;
+    assert_int_equal(ari_tree_new(v, &v->start, &job, &tree, &error), ARI_MEMORY);
+    assert_int_equal(little.used, 0);
+    ari_stop stop = 1;
+    job.search.limits = (ari_limits){.stop = &stop};
+    assert_int_equal(ari_tree_new(v, &v->start, &job, &tree, &error), ARI_STOPPED);
+    ari_variant_free(v);
+}
+
 /* ---- as a player ---- */
 
 static void it_plays(void **state)
@@ -457,6 +538,8 @@ int main(void)
         cmocka_unit_test(a_stop_leaves_a_move),
         cmocka_unit_test(a_game_that_is_over_has_no_move),
         cmocka_unit_test(rounds_are_told),
+        cmocka_unit_test(its_tree_is_kept),
+        cmocka_unit_test(a_tree_has_its_limits),
         cmocka_unit_test(it_plays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

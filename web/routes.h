@@ -11,9 +11,10 @@ ROUTE("/api/move", WEB_GET | WEB_POST, false, GAME_PARAMETERS " player seed seco
       web_move)
 ROUTE("/api/review", WEB_GET | WEB_POST, true, GAME_PARAMETERS " seconds", web_review)
 ROUTE("/api/tree", WEB_GET | WEB_POST, false,
-      GAME_PARAMETERS " algo show depth order cut eval seed boards labels", web_tree)
+      GAME_PARAMETERS " algo show depth rounds order cut eval seed boards labels",
+      web_tree)
 ROUTE("/api/steps", WEB_GET | WEB_POST, false,
-      GAME_PARAMETERS " algo depth order cut eval seed most", web_steps)
+      GAME_PARAMETERS " algo depth rounds order cut eval seed most", web_steps)
 ROUTE("/api/database", WEB_GET | WEB_POST, false, GAME_PARAMETERS, web_database)
 ROUTE("/api/export", WEB_GET | WEB_POST, false, GAME_PARAMETERS " at", web_export)
 ROUTE("/api/import", WEB_GET | WEB_POST, false, "text", web_import)

@@ -31,4 +31,13 @@ ari_engine_job web_think_job(web_task *task, double seconds);
 /* "depth", "order", "eval" and "seed" of a textbook search; false after refusing. */
 bool web_search(web_task *task, ari_search_job *search);
 
+/* ---- Monte-Carlo tree searches ---- */
+
+#define WEB_ROUNDS 200 /* unless asked for more or fewer */
+
+/* "rounds"; false after refusing. */
+bool web_rounds_asked(web_task *task, int64_t *rounds);
+/* The rounds of such a search as the steps of /api/steps, at most so many: the game is read, the rest not yet. */
+void web_rounds(web_task *task, double seconds, int64_t most);
+
 #endif

@@ -1,4 +1,5 @@
-/* steps.c: /api/steps: what minimax, alpha-beta or find-best-move does, visit by visit. */
+/* steps.c: /api/steps: what minimax, alpha-beta or find-best-move does, visit by visit; of Monte-Carlo
+ * tree search: rounds.c. */
 #include <stdlib.h>
 
 #include <ariadne/report.h>
@@ -187,13 +188,20 @@ static void walk(web_task *task)
 void web_steps(web_task *task)
 {
     int algo;
+    int64_t most;
+    if (!web_game(task) ||
+        !web_choice(task, "algo", "minimax|alphabeta|bestmove|mcts", 1, &algo) ||
+        !web_number(task, "most", STEPS, 1, WEB_STEPS_MOST, &most))
+        return;
+    if (algo == 3) {
+        web_rounds(task, STEPS_SECONDS, most);
+        return;
+    }
     stepping *s = web_work(task, WEB_QUICK, walk, sizeof *s);
-    if (!s || !web_game(task) ||
-        !web_choice(task, "algo", "minimax|alphabeta|bestmove", 1, &algo) ||
-        !web_number(task, "most", STEPS, 1, WEB_STEPS_MOST, &s->most) ||
-        !web_search(task, &s->search))
+    if (!s || !web_search(task, &s->search))
         return;
     s->task = task;
+    s->most = most;
     s->alphabeta = algo == 1;
     s->bestmove = algo == 2;
     task->seconds = STEPS_SECONDS;

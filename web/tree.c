@@ -1,7 +1,7 @@
 /* tree.c: /api/tree: the tree below a position, a few plies at a time.
  *
  * With `solve` every label is the true value, found by the solver; with minimax and
- * alpha-beta it is the tree that such a search walks through. */
+ * alpha-beta it is the tree that such a search walks through, with mcts the one that it has grown. */
 #include <stdlib.h>
 
 #include <ariadne/report.h>
@@ -22,7 +22,8 @@ web_step web_tree;
 
 typedef struct showing {
     int show; /* plies */
-    bool boards, alphabeta, bestmove;
+    bool boards, alphabeta, bestmove, mcts;
+    int64_t rounds;
     ari_labels labels;
     ari_search_job search;
     /* while solving */
@@ -114,6 +115,9 @@ static void search_tree(web_task *task)
     ari_tree_job job = {.search = s->search,
                         .alphabeta = s->alphabeta,
                         .bestmove = s->bestmove,
+                        .mcts = s->mcts,
+                        .rounds = (uint64_t)s->rounds,
+                        .record = &task->record,
                         .labels = s->labels,
                         .max_nodes = TREE_NODES};
     ari_tree *tree;
@@ -122,7 +126,7 @@ static void search_tree(web_task *task)
     job.search.limits.memory = &task->desk->memory;
     ari_status status = ari_tree_new(task->v, &task->record.end, &job, &tree, &error);
     bool ordering = status == ARI_STOPPED && !atomic_load(&task->stop);
-    if (status == ARI_LIMIT || ordering) {
+    if (!s->mcts && (status == ARI_LIMIT || ordering)) {
         search_less(task, &job, ordering);
     } else if (web_ok(task, status, NULL, &error)) {
         write_tree(task, tree);
@@ -258,7 +262,8 @@ void web_tree(web_task *task)
     int algo, labels;
     showing *s = web_work(task, WEB_QUICK, solve_tree, sizeof *s);
     if (!s || !web_game(task) ||
-        !web_choice(task, "algo", "solve|minimax|alphabeta|bestmove", 0, &algo) ||
+        !web_choice(task, "algo", "solve|minimax|alphabeta|bestmove|mcts", 0, &algo) ||
+        !web_rounds_asked(task, &s->rounds) ||
         !web_int(task, "show", algo == 0 ? 1 : 4, 1, SHOW_MOST, &s->show) ||
         !web_flag(task, "boards", false, &s->boards) ||
         !web_choice(task, "labels", "numbers|signs", ARI_LABELS_NUMBERS, &labels) ||
@@ -266,6 +271,7 @@ void web_tree(web_task *task)
         return;
     s->alphabeta = algo == 2;
     s->bestmove = algo == 3;
+    s->mcts = algo == 4;
     s->labels = (ari_labels)labels;
     if (algo > 0)
         task->work = search_tree;

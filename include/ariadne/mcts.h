@@ -67,11 +67,12 @@ typedef struct ari_mcts_observer {
 } ari_mcts_observer;
 
 typedef struct ari_mcts_job {
-    /* Nodes are positions visited, in the tree and beyond. There must be a limit of nodes or seconds or
+    /* Nodes are positions visited, in the tree and beyond. There must be a limit of nodes, seconds or rounds or
      * a stop flag, unless the game is small enough to be proved. The depth is not used. Memory is the
      * tree's: when no more is to be had it stops to grow. */
     ari_limits limits;
-    ari_eval eval; /* judges new nodes; neutral: games played on at random do */
+    uint64_t rounds; /* ends after so many; 0: no limit */
+    ari_eval eval;   /* judges new nodes; neutral: games played on at random do */
     uint64_t seed;
     const ari_record *record; /* the game so far, as of ari_engine_job; may be NULL */
     const ari_mcts_observer *observer; /* may be NULL */

@@ -1,14 +1,16 @@
-/* tree.h: the tree that a textbook search walks through, kept to be looked at.
+/* tree.h: the tree that a textbook search walks through, or a Monte-Carlo tree search grows, kept to be
+ * looked at.
  *
  * ari_tree_new runs minimax, alpha-beta or find-best-move once, remembers every position that it visits
- * and, for alpha-beta, every move that it did not look at and why. The tree is then
+ * and, for alpha-beta, every move that it did not look at and why; or it lets a Monte-Carlo tree search make
+ * some rounds and keeps its tree, with visits, means and what is proved. The tree is then
  * written as text, as Graphviz DOT, as JSON or as an SVG drawing. Values are for the
  * first player, who maximises; the second minimises. */
 #ifndef ARIADNE_TREE_H
 #define ARIADNE_TREE_H
 
 #include <ariadne/json.h>
-#include <ariadne/search.h>
+#include <ariadne/mcts.h>
 
 ARI_C_BEGIN
 
@@ -16,7 +18,9 @@ typedef enum ari_node_kind {
     ARI_NODE_INNER,    /* some or all of its moves were looked at */
     ARI_NODE_FINISHED, /* the game is over here */
     ARI_NODE_HORIZON,  /* the depth limit is reached: its value is the evaluation */
-    ARI_NODE_CUT       /* a move that was not looked at */
+    ARI_NODE_CUT,      /* a move that was not looked at */
+    ARI_NODE_LEAF,     /* of a Monte-Carlo tree: it has no children, or not yet */
+    ARI_NODE_REPEATED  /* of such a tree: the position has been there before */
 } ari_node_kind;
 
 /* What a node's value says about the value that minimax finds to the same depth. */
@@ -32,7 +36,8 @@ typedef struct ari_node {
     int first, next; /* the first child and the next sibling, or -1: in order of trying */
     int best;        /* the child that gave the value; -1 where there is none */
     int ply;
-    int value;       /* of a cut move: what its parent had reached */
+    int value; /* of a cut move: what its parent had reached; of a Monte-Carlo tree: what is
+                      * proved, else the mean, as ari_mcts has it in its result */
     int alpha, beta; /* the window on entering; of a cut move: its parent's */
     ari_move move;   /* ARI_NO_MOVE at the root */
     uint8_t kind;    /* ari_node_kind */
@@ -42,6 +47,15 @@ typedef struct ari_node {
     bool good;       /* as good as the best of its siblings; true at the root */
     bool main_line;  /* on the line of best play from the root */
 } ari_node;
+
+/* What a Monte-Carlo tree search knows of a node, for the first player. */
+typedef struct ari_node_count {
+    uint32_t visits;
+    bool proved;
+    double
+        mean; /* of the results of its visits, 1, 0 and -1 or payoffs, within what is proved */
+    int low, high; /* proved, as in ari_mcts_node */
+} ari_node_count;
 
 /* How labels are written: as numbers, or as + - = for a game that the first player wins, loses
  * or draws. */
@@ -53,6 +67,10 @@ typedef struct ari_tree_job {
     bool alphabeta; /* rather than minimax */
     bool bestmove; /* find-best-move and evaluate-position instead: labels are ratings for
                         * the side to move, negated from ply to ply, without distances */
+    bool mcts; /* a Monte-Carlo tree search instead, with the evaluation, limits and seed
+                        * of `search`; each node's children stand as ari_mcts_ranked has them */
+    uint64_t rounds;          /* of it; 0: until a limit ends it or all is proved */
+    const ari_record *record; /* the game so far, for it; may be NULL */
     ari_labels labels;
     int max_nodes; /* the most to keep, cut moves included; at least 1 */
 } ari_tree_job;
@@ -62,17 +80,21 @@ typedef struct ari_tree_job {
 typedef struct ari_tree {
     const ari_variant *variant;
     ari_tree_job job;
-    ari_result result;     /* of the search */
-    ari_node *nodes;       /* parents before their children; nodes[0] is the root */
-    int count;             /* positions visited and cut moves together */
-    int cuts;              /* of them cut moves */
-    int deepest;           /* the largest ply of a node that was visited */
+    ari_result result; /* of the search */
+    ari_node *nodes;   /* parents before their children; nodes[0] is the root */
+    ari_node_count
+        *counts; /* of a Monte-Carlo tree, with the numbers of the nodes; else NULL */
+    bool full;   /* of such a tree: memory ended its growing */
+    int count;   /* positions visited and cut moves together */
+    int cuts;    /* of them cut moves */
+    int deepest; /* the largest ply of a node that was visited */
     unsigned char *states; /* of the visited nodes: see ari_tree_state */
-    size_t node_room, state_room; /* that are allocated */
+    size_t node_room, state_room, count_room; /* that are allocated */
 } ari_tree;
 
 /* Fails with ARI_LIMIT when there are more than max_nodes of them, with ARI_STOPPED when
- * a limit or the stop flag ended the search: half a tree would mislead. The variant must
+ * a limit or the stop flag ended the search: half a tree would mislead. (A Monte-Carlo tree is one
+ * after any number of rounds: it is kept unless the stop flag is set.) The variant must
  * outlive the tree, and so must the allowance of the job, if it has one. */
 ari_status ari_tree_new(const ari_variant *v, const ari_state *s, const ari_tree_job *job,
                         ari_tree **tree, ari_error *error);
@@ -95,7 +117,7 @@ void ari_node_tally_cut(ari_node_tally *tally);
 void ari_node_tally_leave(ari_node_tally *tally, ari_node_tally *parent, int value,
                           bool finished, bool horizon);
 
-/* How large a tree would be, found without keeping it. */
+/* How large a tree of a textbook search would be, found without keeping it. */
 typedef struct ari_tree_size {
     uint64_t nodes;    /* cut moves included */
     bool complete;     /* false: a limit of the job's search ended the counting */
@@ -112,7 +134,8 @@ ari_state ari_tree_state(const ari_tree *tree, int node);
 
 /* ---- words for nodes ---- */
 
-/* The label: +1, 0 or -1 (as ari_labels says) for a game that the first player wins, draws or loses, "+1 in 3"
+/* The label. Of a Monte-Carlo tree: what is proved, "+1 in 3" or "+1 in <= 5"; else "~" and the mean,
+ * "~+0.23", after a bound where one is proved: ">= 0, ~+0.23". Otherwise: +1, 0 or -1 (as ari_labels says) for a game that the first player wins, draws or loses, "+1 in 3"
  * when its end is 3 plies away, a payoff or an evaluation as a number; "~" before what
  * rests on an evaluation, ">=" or "<=" before a bound. */
 void ari_tree_label(const ari_tree *tree, int node, ari_text *out);
@@ -123,6 +146,9 @@ int ari_tree_distance(const ari_tree *tree, int node);
 
 /* "window -inf to 2": alpha and beta on entering. */
 void ari_tree_window(const ari_tree *tree, int node, ari_text *out);
+
+/* "12 visits", of a Monte-Carlo tree. */
+void ari_tree_visits(const ari_tree *tree, int node, ari_text *out);
 
 /* Why a cut move was not looked at: "3 >= beta 2: the second player already has 2
  * elsewhere". */

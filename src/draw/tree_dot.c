@@ -53,9 +53,9 @@ static void write_label(writer *w, int node)
     }
     ari_text_format(&w->part, "%s\n", ari__tree_note(w->tree, node));
     ari_tree_label(w->tree, node, &w->part);
-    if (w->tree->job.alphabeta && n->kind == ARI_NODE_INNER) {
+    if (w->tree->counts || (w->tree->job.alphabeta && n->kind == ARI_NODE_INNER)) {
         ari_text_add_char(&w->part, '\n');
-        ari_tree_window(w->tree, node, &w->part);
+        (w->tree->counts ? ari_tree_visits : ari_tree_window)(w->tree, node, &w->part);
     }
     take_part(w);
     ari_text_add_char(w->out, '"');
@@ -69,7 +69,7 @@ static void write_node(writer *w, int node)
     ari_text_format(w->out, ", fillcolor=\"%s\"", fill_colour(n));
     if (n->kind == ARI_NODE_FINISHED)
         ari_text_add(w->out, ", peripheries=2");
-    else if (n->kind == ARI_NODE_HORIZON)
+    else if (n->kind == ARI_NODE_HORIZON || n->kind == ARI_NODE_LEAF)
         ari_text_add(w->out, ", style=\"rounded,filled,dashed\"");
     if (n->main_line)
         ari_text_add(w->out, ", penwidth=2.5");

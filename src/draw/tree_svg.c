@@ -25,15 +25,13 @@
 
 /* Each puts a text together in `part`. */
 
-static const char *window_text(ari__svg *svg, const ari_node *n)
+/* NULL where there is nothing to say. */
+static const char *aside_text(ari__svg *svg, int node)
 {
-    const ari__signs *signs = &ari__signs_print;
     ari_text_clear(&svg->part);
-    ari_text_format(&svg->part, "%s ", signs->alpha);
-    ari__tree_value(n->alpha, signs, &svg->part);
-    ari_text_format(&svg->part, ", %s ", signs->beta);
-    ari__tree_value(n->beta, signs, &svg->part);
-    return ari_text_get(&svg->part);
+    return ari__tree_aside(svg->tree, node, &ari__signs_print, &svg->part)
+               ? ari_text_get(&svg->part)
+               : NULL;
 }
 
 static const char *label_text(ari__svg *svg, int node)
@@ -97,8 +95,9 @@ static double measure_position(ari__svg *svg, ari__card *card)
         inside = fmax(inside, card->board_width);
         card->height += card->board_height + PAD;
     }
-    if (svg->tree->job.alphabeta && n->kind == ARI_NODE_INNER) {
-        inside = fmax(inside, ari__xml_width(window_text(svg, n), SMALL_SIZE));
+    const char *aside = aside_text(svg, card->node);
+    if (aside) {
+        inside = fmax(inside, ari__xml_width(aside, SMALL_SIZE));
         card->height += SMALL_HEIGHT;
     }
     card->width = inside + 2 * PAD;
@@ -263,9 +262,9 @@ static void draw_alternative(ari__svg *svg, int node)
     ari_state_format(tree->variant, &state, &svg->part);
     ari_text_format(&svg->part, "\n%s, ", ari__tree_note(tree, node));
     ari_tree_label(tree, node, &svg->part);
-    if (tree->job.alphabeta) {
+    if (tree->job.alphabeta || tree->counts) {
         ari_text_add(&svg->part, ", ");
-        ari_tree_window(tree, node, &svg->part);
+        (tree->counts ? ari_tree_visits : ari_tree_window)(tree, node, &svg->part);
     }
     ari__xml_format(svg->out, "<title>%s</title>", ari_text_get(&svg->part));
 }
@@ -279,8 +278,9 @@ static void draw_frame(ari__svg *svg, int card)
                     "<rect class=\"card %s%s%s\" x=\"%f\" y=\"%f\" width=\"%f\" "
                     "height=\"%f\" rx=\"5\"/>",
                     ari__svg_class(n->value), n->main_line ? " main" : "",
-                    n->kind == ARI_NODE_HORIZON ? " horizon" : "", at.x, at.y, c->width,
-                    c->height);
+                    n->kind == ARI_NODE_HORIZON || n->kind == ARI_NODE_LEAF ? " horizon"
+                                                                            : "",
+                    at.x, at.y, c->width, c->height);
     if (n->kind == ARI_NODE_FINISHED)
         ari__xml_format(svg->out,
                         "<rect class=\"inner %s\" x=\"%f\" y=\"%f\" width=\"%f\" "
@@ -311,9 +311,10 @@ static void draw_position(ari__svg *svg, int card)
         y += c->board_height + PAD;
     }
     ari__svg_label(svg, at.x + PAD, y, c->width - 2 * PAD, n, label_text(svg, c->node));
-    if (svg->tree->job.alphabeta && n->kind == ARI_NODE_INNER)
+    const char *aside = aside_text(svg, c->node);
+    if (aside)
         write_text(svg, "small", x, y + ARI__SVG_LABEL_HEIGHT + SMALL_HEIGHT - 2,
-                   SMALL_SIZE, window_text(svg, n));
+                   SMALL_SIZE, aside);
     ari_text_add(svg->out, "</g>\n");
 }
 

@@ -114,7 +114,8 @@ static const char *colour_words(const ari_tree *tree, sample which)
         {"the first player wins", "draw", "the second player wins"},
         {"+: the first player wins", "=: draw", "−: the second player wins"},
         {"+1: the first player wins", "0: draw", "−1: the second player wins"}};
-    bool numbers = ari_has(tree->variant, ARI_HAS_PAYOFFS) || !tree->result.exact;
+    bool numbers =
+        ari_has(tree->variant, ARI_HAS_PAYOFFS) || !tree->result.exact || tree->counts;
     int row = numbers                                ? 0
               : tree->job.bestmove                   ? 1
               : tree->job.labels == ARI_LABELS_SIGNS ? 2
@@ -122,9 +123,28 @@ static const char *colour_words(const ari_tree *tree, sample which)
     return words[row][which - STRIP_FIRST];
 }
 
+/* The words beside a sample of a Monte-Carlo tree, where they are others; else NULL. */
+static const char *grown_words(sample which)
+{
+    switch (which) {
+    case SIDE_MAX:
+        return "first player moves, wants much";
+    case SIDE_MIN:
+        return "second player moves, wants little";
+    case LINE_MAIN:
+        return "what would be played";
+    case FRAME_HORIZON:
+        return "no moves tried yet; ~ is the mean of the visits, what has none is proved";
+    default:
+        return NULL;
+    }
+}
+
 /* The words beside a sample; NULL when the drawing has nothing of the kind. */
 static const char *sample_words(const ari_tree *tree, sample which)
 {
+    if (tree->counts && grown_words(which))
+        return grown_words(which);
     switch (which) {
     case STRIP_FIRST:
     case STRIP_EVEN:

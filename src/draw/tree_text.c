@@ -88,10 +88,10 @@ static void write_node(writer *w, int node)
              ari_text_get(&w->part));
     if (n->kind != ARI_NODE_INNER)
         ari_text_format(w->out, ", %s", note);
-    if (w->tree->job.alphabeta) {
+    if (w->tree->job.alphabeta || w->tree->counts) {
         ari_text_clear(&w->part);
         ari_text_add(&w->part, "  ");
-        ari_tree_window(w->tree, node, &w->part);
+        (w->tree->counts ? ari_tree_visits : ari_tree_window)(w->tree, node, &w->part);
         coloured(w, FAINT, ari_text_get(&w->part));
     }
     ari_text_add_char(w->out, '\n');

@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-static const char *const kind_names[] = {"inner", "finished", "horizon", "cut"};
+static const char *const kind_names[] = {"inner", "finished", "horizon",
+                                         "cut",   "leaf",     "repeated"};
 static const char *const bound_names[] = {"none", "at least", "at most", "exact"};
 
 typedef struct writer {
@@ -41,6 +42,26 @@ static void write_cut(writer *w, int node)
     ari_json_string(w->json, "reason", ari_text_get(&w->text));
 }
 
+/* What is proved, from one side; null where that is nothing. */
+static void write_proved(writer *w, const char *key, int value)
+{
+    if (abs(value) > ARI_WIN)
+        ari_json_null(w->json, key);
+    else
+        ari_json_number(w->json, key, value);
+}
+
+/* Of a Monte-Carlo tree: the label is there where it is proved, and the mean always. */
+static void write_count(writer *w, int node)
+{
+    const ari_node_count *count = &w->tree->counts[node];
+    ari_json_unsigned(w->json, "visits", count->visits);
+    ari_json_real(w->json, "mean", count->mean);
+    ari_json_bool(w->json, "proved", count->proved);
+    write_proved(w, "low", count->low);
+    write_proved(w, "high", count->high);
+}
+
 static void write_visited(writer *w, int node)
 {
     const ari_tree *tree = w->tree;
@@ -50,14 +71,19 @@ static void write_visited(writer *w, int node)
     ari_state_format(tree->variant, &state, &w->text);
     ari_json_string(w->json, "position", ari_text_get(&w->text));
     ari_json_string(w->json, "turn", ari_side_name((ari_side)n->turn));
-    ari_json_number(w->json, "label", ari_tree_label_number(tree, node));
+    bool mean = tree->counts && !tree->counts[node].proved;
+    if (!mean)
+        ari_json_number(w->json, "label", ari_tree_label_number(tree, node));
     if (tree->job.labels == ARI_LABELS_SIGNS && !n->estimate) {
         int value = ari__tree_shown(tree, node);
         ari_json_string(w->json, "sign", value > 0 ? "+" : value < 0 ? "-" : "=");
     }
     if (ari_tree_distance(tree, node) >= 0)
         ari_json_number(w->json, "distance", ari_tree_distance(tree, node));
-    ari_json_number(w->json, "score", n->value);
+    if (tree->counts)
+        write_count(w, node);
+    else
+        ari_json_number(w->json, "score", n->value);
     ari_json_bool(w->json, "estimate", n->estimate);
     if (tree->job.alphabeta) {
         ari_json_string(w->json, "bound", bound_names[n->bound]);
@@ -68,10 +94,27 @@ static void write_visited(writer *w, int node)
         write_move(w, "best", n->best);
 }
 
+static void write_mcts_stats(writer *w)
+{
+    const ari_tree *tree = w->tree;
+    ari_json_string(w->json, "algo", "mcts");
+    ari_json_string(w->json, "eval",
+                    ari_eval_name(tree->variant, &tree->job.search.eval));
+    ari_json_unsigned(w->json, "rounds", tree->counts[0].visits);
+    ari_json_unsigned(w->json, "nodes", tree->result.stats.nodes);
+    ari_json_number(w->json, "size", tree->count);
+    ari_json_bool(w->json, "full", tree->full);
+    ari_json_bool(w->json, "proved", tree->counts[0].proved);
+}
+
 static void write_stats(writer *w)
 {
     const ari_tree *tree = w->tree;
     const ari_search_job *search = &tree->job.search;
+    if (tree->counts) {
+        write_mcts_stats(w);
+        return;
+    }
     ari_json_string(w->json, "algo",
                     tree->job.bestmove    ? "bestmove"
                     : tree->job.alphabeta ? "alphabeta"

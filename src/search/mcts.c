@@ -28,6 +28,12 @@ bool ari__mcts_settled(const ari__mcts_run *t, uint32_t node)
     return is_settled(&t->tree->nodes[node], t->payoffs);
 }
 
+bool ari__mcts_wants_more(const ari__mcts_run *t)
+{
+    uint64_t most = t->job->rounds;
+    return !ari__mcts_settled(t, 0) && (most == 0 || t->tree->rounds < most);
+}
+
 bool ari_mcts_proved(const ari_mcts *tree, uint32_t node)
 {
     return is_settled(&tree->nodes[node], ari_has(tree->variant, ARI_HAS_PAYOFFS));
@@ -373,7 +379,7 @@ static void conclude(const ari__mcts_run *t, const ari_state *s)
     result->low = first ? root->low : -root->high;
     result->high = first ? root->high : -root->low;
     result->exact = ari__mcts_settled(t, 0);
-    result->stopped = t->tick.stopped;
+    result->stopped = t->tick.stopped || !result->exact;
     result->depth = t->deepest;
     result->score = (int)lround(t->payoffs      ? value
                                 : result->exact ? value * ARI_WIN

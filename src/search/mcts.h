@@ -39,6 +39,8 @@ typedef struct ari__mcts_run {
 
 /* Nothing more is to be known of the node. */
 bool ari__mcts_settled(const ari__mcts_run *t, uint32_t node);
+/* Is there another round to come, limits of nodes and time apart? */
+bool ari__mcts_wants_more(const ari__mcts_run *t);
 /* The end of the game is seen here: the score for the side to move. */
 void ari__mcts_finish(ari__mcts_run *t, uint32_t node, int score);
 /* The child to go to; 0 when another is to be opened first, or none is left. */

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/stop.h"
+#include "tree/grown.h"
 
 typedef struct builder {
     ari_tree *tree;
@@ -170,6 +171,19 @@ static ari_status build(builder *b, const ari_state *s, ari_error *error)
     return status;
 }
 
+static ari_status watch_search(ari_tree *tree, const ari_state *s, ari_error *error)
+{
+    builder *b = calloc(1, sizeof *b);
+    if (!b)
+        return ari_fail_memory(error, sizeof *b, "a tree");
+    b->tree = tree;
+    ari_status status = build(b, s, error);
+    free(b);
+    if (status == ARI_OK)
+        annotate(tree);
+    return status;
+}
+
 static ari_status check_job(const ari_tree_job *job, ari_error *error)
 {
     if (job->max_nodes < 1 || job->max_nodes > ARI_TREE_NODES_MAX)
@@ -186,24 +200,17 @@ ari_status ari_tree_new(const ari_variant *v, const ari_state *s, const ari_tree
     ari_status status = check_job(job, error);
     if (status != ARI_OK)
         return status;
-    builder *b = calloc(1, sizeof *b);
     ari_tree *t = calloc(1, sizeof *t);
-    if (t)
-        t->variant = v;
-    if (b && t) {
-        t->job = *job;
-        t->job.search.observer = NULL;
-        b->tree = t;
-        status = build(b, s, error);
-    } else {
-        status = ari_fail_memory(error, sizeof *b + sizeof *t, "a tree");
-    }
-    free(b);
+    if (!t)
+        return ari_fail_memory(error, sizeof *t, "a tree");
+    t->variant = v;
+    t->job = *job;
+    t->job.search.observer = NULL;
+    status = job->mcts ? ari__tree_grow(t, s, error) : watch_search(t, s, error);
     if (status != ARI_OK) {
         ari_tree_free(t);
         return status;
     }
-    annotate(t);
     *tree = t;
     return ARI_OK;
 }
@@ -214,6 +221,7 @@ void ari_tree_free(ari_tree *tree)
         return;
     ari_allowance *memory = tree->job.search.limits.memory;
     ari__charged_free(memory, tree->nodes, tree->node_room, sizeof *tree->nodes);
+    ari__charged_free(memory, tree->counts, tree->count_room, sizeof *tree->counts);
     ari__charged_free(memory, tree->states, tree->state_room,
                       tree->variant->core->state_size);
     free(tree);

@@ -24,6 +24,11 @@ void ari__tree_label(const ari_tree *tree, int node, const ari__signs *signs,
 void ari__tree_cut(const ari_tree *tree, int node, const ari__signs *signs,
                    ari_text *out);
 
+/* What else is said of a node that was visited: the window of alpha-beta, which is of inner nodes alone, or the visits of
+ * a Monte-Carlo tree. False, and nothing is written, where there is nothing. */
+bool ari__tree_aside(const ari_tree *tree, int node, const ari__signs *signs,
+                     ari_text *out);
+
 /* The game with its options and the position at the root: "tictactoe:early=yes, start" */
 void ari__tree_place(const ari_tree *tree, ari_text *out);
 /* "alpha-beta to the end of the game; 7 positions, 3 moves cut" */

@@ -63,6 +63,53 @@ for (const algo of ["minimax", "alphabeta", "bestmove"])
         assert.equal(await moment(), end);
     });
 
+scene("a Monte-Carlo tree grows round by round, forward and back", `#/tree/tictactoe?position=xo..x...o&algo=mcts&eval=neutral&rounds=60`, {}, async (page) => {
+    const { steps: rounds, best } = await api("steps?game=tictactoe&position=xo..x...o&algo=mcts&eval=neutral&rounds=60");
+    await until(page, () => document.querySelector(".stepper .progress").max !== "0");
+    const max = Number(await page.locator(".progress").getAttribute("max"));
+    assert.equal(max, rounds.reduce((sum, { opened, path }) => sum + (opened && path.length === 1 ? 2 : 3), 1));
+    assert.ok(await thereAndBack(page, max, ".tree-holder, .told, .counters") > max * 0.9); // every step shows
+    const told = () => page.locator(".told").innerText(), at = (step) => page.locator(".progress").fill(String(step));
+    const node = (id) => page.locator(`.tree-node[data-node="${id}"]`);
+    // The third round: down, a new node with its game, and up again.
+    const { path, playout, value } = rounds[2], move = rounds[2].move;
+    await at(6);
+    assert.equal(await told(), "Round 3: at the root a move is tried that has no node yet.");
+    assert.equal(await node(path[1]).count(), 0);
+    await at(7);
+    assert.match(await told(), new RegExp(`^Round 3. After ${move}: a new node. A game is played on at random: ${playout.join(", ")}. Result: .?${Math.abs(value)}.$`));
+    assert.match(await node(path[1]).locator(".sub").innerHTML(), /^0 visits$/);
+    await at(8);
+    assert.match(await told(), /is counted in 2 nodes, on the way up\.$/);
+    assert.match(await node(path[1]).locator(".sub").innerHTML(), /^1 visit$/);
+    assert.match(await node(0).locator(".sub").innerHTML(), /^3 visits$/);
+    // In the end what is proved looks otherwise than what is only a mean, and the counts are those of the answer.
+    await page.locator("[data-step=last]").click();
+    assert.equal(await told(), `After ${rounds.length} rounds ${best} would be played; the root: proved +1·≤3.`);
+    const { tree } = await api("tree?game=tictactoe&position=xo..x...o&algo=mcts&eval=neutral&rounds=60&show=1");
+    assert.ok(tree.proved && tree.children.some(({ proved }) => !proved));
+    for (const child of tree.children) {
+        const { path: [, id] } = rounds.find((round) => round.opened && round.path.length === 2 && round.move === child.move);
+        assert.ok((await node(id).locator(".sub").innerHTML()).startsWith(String(child.visits)));
+        assert.equal(await node(id).locator(".shape.guess").count(), child.proved ? 0 : 1);
+    }
+    const count = (name) => page.locator(`[data-counter=${name}] dd`).innerText().then(Number);
+    assert.equal(await count("rounds"), rounds.length);
+    assert.equal(await count("nodes"), rounds.filter(({ opened }) => opened).length);
+    await picture(page, "Monte-Carlo");
+    // Other rounds, another seed: in the address, too.
+    await page.locator("[data-field=seed]").fill("5");
+    await page.locator("[data-field=seed]").press("Enter");
+    await until(page, () => location.hash.includes("seed=5"));
+    await page.locator("[data-field=rounds]").fill("7");
+    await page.locator("[data-field=rounds]").press("Enter");
+    await until(page, () => document.querySelector(".progress").max === "21");
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await until(page, () => document.querySelector(".progress").max === "21");
+    assert.equal(await page.locator("[data-field=order]").count(), 0);
+});
+
 scene("what alpha-beta knows from one side only is no value", `#/tree/tictactoe:early=no?position=${POSITION}&algo=alphabeta`, {}, async (page) => {
     await until(page, () => document.querySelector(".stepper .progress").max !== "0");
     const { steps } = await api(`steps?game=tictactoe:early=no&position=${POSITION}`);

@@ -89,7 +89,7 @@ const SMALL = ["tictactoe", "tictactoe:early=no", "connect4:width=4,height=4", "
     "dots:width=2,height=1", "chomp:width=4,height=3", "kalah:pits=2,seeds=2",
     "breakthrough:width=3,height=4", "othello:size=4"];
 
-const PLAYERS = ["perfect", "random", "rules", "mistake:0.5", "engine:depth=3", "engine:algo=minimax,depth=2",
+const PLAYERS = ["mcts:nodes=3000", "perfect", "random", "rules", "mistake:0.5", "engine:depth=3", "engine:algo=minimax,depth=2",
     ...Array.from({ length: 10 }, (_, k) => `level:${k + 1}`)];
 const SEARCH = { order: ["first", "last", "best", "random", "centre"], cut: ["usual", "strict"], algo: ["minimax", "alphabeta"], eval: ["neutral", "random", "pattern"] };
 const searching = () => ({ algo: one(SEARCH.algo), order: one(SEARCH.order), cut: one(SEARCH.cut), eval: one(SEARCH.eval), seed: chance(99), depth: 1 + chance(3) });
@@ -102,6 +102,7 @@ async function askSmall(words) {
         () => get("tree", { ...words, show: 2, boards: one(["yes", "no"]) }),
         () => get("tree", { ...words, ...searching(), show: 3 }),
         () => get("steps", { ...words, ...searching(), most: 300 }),
+        () => get(one(["steps", "tree"]), { ...words, algo: "mcts", rounds: 1 + chance(120), eval: one(["", "neutral"]), seed: chance(99) }),
         () => get("export", words),
         () => get("database", words),
         () => post("state", { ...words, position: "" }),

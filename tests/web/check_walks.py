@@ -94,6 +94,96 @@ def test_bounds():
     assert bounds > 1000 and loose > 100 and exact > 1000 and estimates > 100, (bounds, loose, exact, estimates)
 
 
+# ---- Monte-Carlo tree search ----
+
+def counted(walk):
+    """What comes of counting the rounds here: visits, sums and what is proved, by the moves that lead to each node."""
+    nodes = []
+    for step in walk["steps"]:
+        path, value = step["path"], step["value"]
+        assert path[0] == 0 and step["do"] == "round"
+        if step["opened"]:
+            assert path[-1] == len(nodes), "nodes are numbered as they appear"
+            above = nodes[path[-2]]["moves"] if len(path) > 1 else []
+            nodes.append({"moves": above + ([step["move"]] if len(path) > 1 else []), "visits": 0, "sum": 0,
+                          "low": None, "high": None, "settled": False, "position": step["position"], "turn": step["turn"]})
+        for below, node in zip(path[1:], path):
+            assert nodes[below]["moves"][:-1] == nodes[node]["moves"], "a path goes from parent to child"
+        for node in path:
+            nodes[node]["visits"] += 1
+            nodes[node]["sum"] += value
+        for news in step["proved"]:
+            assert news["node"] in path
+            nodes[news["node"]].update({name: news[name] for name in ("low", "high", "settled")})
+    return {tuple(node["moves"]): node for node in nodes}
+
+
+def check_playout(server, game, step, moves):
+    """A game that was played on at random comes to the end that is told, or its last move is one that ends it."""
+    state = server.get(address("state", game=game, moves=" ".join(moves + step["playout"])))[1]
+    assert "error" not in state, (game, moves, step)
+    if state["status"] == "over":
+        won = {"first": 1, "second": -1}.get(state.get("winner"), 0)
+        assert step["value"] == won, (game, moves, step, state)
+    return state["status"] == "over"
+
+
+def test_rounds():
+    """The rounds, counted by the one who watches, come to the tree that the other route shows, and to nothing that the
+    solver says is wrong."""
+    ended, proofs, judged = 0, 0, 0
+    with Server(PROGRAM) as server:
+        for game, moves in [("tictactoe", ""), ("tictactoe", "1 2 5 9"), ("connect4:width=4,height=4", "1 2"),
+                            ("nim:heaps=321", ""), ("mnk:width=4,height=3,line=3", ""), ("kalah:pits=2,seeds=2", ""),
+                            ("hare", "b1-c2"), ("othello:size=4", ""), ("quixo:size=3", "")]:
+            for evaluation in ("", "neutral"):
+                for rounds in (1, 2, 60, 700):
+                    where = {"game": game, "moves": moves, "eval": evaluation, "seed": rounds, "rounds": rounds}
+                    walk = server.get(address("steps", algo="mcts", **where))[1]
+                    assert walk["complete"] and walk["rounds"] == len(walk["steps"]) <= rounds
+                    nodes, tree = counted(walk), tree_by_path(server.get(address("tree", algo="mcts", show=12, **where))[1]["tree"])
+                    assert walk["size"] == len(nodes) >= len(tree)
+                    for path, node in tree.items():
+                        mine = nodes[path]
+                        assert mine["visits"] == node["visits"] and mine["position"] == node["position"], (where, path)
+                        assert mine["low"] == node["low"] and mine["high"] == node["high"], (where, path)
+                        assert mine["settled"] == node["proved"] and ("label" in node) == node["proved"], (where, path)
+                        if not node["proved"] and node["low"] is None and node["high"] is None:
+                            assert abs(mine["sum"] / mine["visits"] - node["mean"]) < 1e-5 * (1 + abs(node["mean"])), (where, path)
+                        judged += not node["proved"]
+                    for step in walk["steps"][:20]:
+                        if "playout" in step and "kalah" not in game and "othello" not in game:
+                            ended += check_playout(server, game, step, moves.split() + nodes_at(nodes, step))
+                    proofs += check_proofs(server, where, tree)
+        # What was sent is the beginning, if there is more.
+        short = server.get(address("steps", game="connect4", algo="mcts", rounds=50, most=10))[1]
+        whole = server.get(address("steps", game="connect4", algo="mcts", rounds=50))[1]
+        assert not short["complete"] and whole["complete"] and short["steps"] == whole["steps"][:10]
+        other = server.get(address("steps", game="connect4", algo="mcts", rounds=50, seed=2))[1]
+        assert other["steps"] != whole["steps"]
+        assert whole["steps"] == server.get(address("steps", game="connect4", algo="mcts", rounds=50))[1]["steps"]
+        for wrong in ("0", "20001", "x"):
+            assert server.get(address("steps", game="nim", algo="mcts", rounds=wrong))[0] == 400
+    assert ended > 200 and proofs > 100 and judged > 1000, (ended, proofs, judged)
+
+
+def nodes_at(nodes, step):
+    """The moves to where a round ends."""
+    return list(list(nodes)[step["path"][-1]])
+
+
+def check_proofs(server, where, tree):
+    """Labels at the root and below it that are called proved are the true ones, if those are known."""
+    true = tree_by_path(server.get(address("tree", game=where["game"], moves=where["moves"], show=4))[1]["tree"])
+    checked = 0
+    for path, node in tree.items():
+        exact = true.get(path)
+        if node["proved"] and exact and not exact["estimate"] and "label" in exact:
+            assert node["label"] == exact["label"], (where, path, node, exact)
+            checked += 1
+    return checked
+
+
 # ---- queens ----
 
 def attacks(one, other):

@@ -1,5 +1,5 @@
 // tree.js: the view of trees: the game tree with its labels, opened on demand, and minimax,
-// alpha-beta and find-best-move watched step by step.
+// alpha-beta, find-best-move and Monte-Carlo tree search watched step by step.
 
 import { h, keepFocus, replace } from "./dom.js";
 import { t, gameText, evalText, number, phrase, trouble } from "./i18n.js";
@@ -13,12 +13,16 @@ import { Stepper } from "./stepper.js";
 import { TreeDrawing } from "./treedraw.js";
 import { LabelTree } from "./labeltree.js";
 import { WatchedTree } from "./watchedtree.js";
+import { GrownTree } from "./growntree.js";
 import { Walk } from "./treewalk.js";
+import { RoundWalk } from "./roundwalk.js";
 import { Comparison } from "./treecompare.js";
 import { announce } from "./live.js";
 
-const KINDS = ["solve", "minimax", "alphabeta", "bestmove"];
+const KINDS = ["solve", "minimax", "alphabeta", "bestmove", "mcts"];
 const DEPTHS = { min: 1, max: 12 };
+const ROUNDS = { min: 1, max: 5000, usual: 200 };
+const SEEDS = { min: 1, max: 999999, usual: 1 };
 const MOST = 2500; // leaves that a watched tree has at most, about
 
 // As deep as a tree stays small, if every node had as many moves as the root.
@@ -66,7 +70,7 @@ export class TreeView {
         this.kind = KINDS.includes(words.algo) ? words.algo : "solve";
         this.asked = words.depth;
         this.settings = { depth: within(words.depth, { ...DEPTHS, usual: "" }), order: words.order ?? "first", eval: words.eval ?? "",
-            cut: words.cut === "strict" ? "strict" : "usual" };
+            cut: words.cut === "strict" ? "strict" : "usual", rounds: within(words.rounds, ROUNDS), seed: within(words.seed, SEEDS) };
         this.signs = words.labels === "signs";
         this.boards = words.boards !== "no";
         this.games = games;
@@ -90,13 +94,19 @@ export class TreeView {
 
     words() {
         const folds = this.tree?.folds() ?? this.wanted;
-        return { position: this.position, moves: this.moves.join(" "), algo: this.kind === "solve" ? "" : this.kind,
-            ...(this.kind === "solve" ? {} : { depth: this.settings.depth, eval: this.settings.eval,
-                order: this.settings.order === "first" ? "" : this.settings.order,
-                cut: this.kind === "alphabeta" && this.settings.cut === "strict" ? "strict" : "",
-                step: this.stepper?.at || "" }),
+        return { position: this.position, moves: this.moves.join(" "), algo: this.kind === "solve" ? "" : this.kind, ...this.searchWords(),
             labels: this.signs ? "signs" : "", boards: this.boards ? "" : "no", open: folds.open.slice(0, FOLDS).join(";"), shut: folds.shut.slice(0, FOLDS).join(";"),
             zoom: this.drawing.zoomed.word, ...this.seats };
+    }
+
+    // What the search is asked for, as far as it is not the usual.
+    searchWords() {
+        const { depth, eval: evaluation, order, cut, rounds, seed } = this.settings, step = this.stepper?.at || "";
+        if (this.kind === "solve") return {};
+        if (this.kind === "mcts")
+            return { rounds: rounds === ROUNDS.usual ? "" : rounds, seed: seed === SEEDS.usual ? "" : seed, eval: evaluation, step };
+        return { depth, eval: evaluation, order: order === "first" ? "" : order,
+            cut: this.kind === "alphabeta" && cut === "strict" ? "strict" : "", step };
     }
 
     place() {
@@ -140,8 +150,12 @@ export class TreeView {
             h("div", { class: "walk-head" }, h("h1", {}, this.title), this.kindChoice()),
             h("p", { class: "note lead" }, t(`tree.about.${this.kind}`)),
             this.settingsPart, this.problem, this.work,
-            h("p", { class: "note legend" }, watched ? `${t(this.kind === "bestmove" ? "tree.legend.bestmove" : "tree.legend")} ` : "", t("zoom.how")));
+            h("p", { class: "note legend" }, watched ? `${t(this.legend)} ` : "", t("zoom.how")));
         replace(this.counters);
+    }
+
+    get legend() {
+        return { bestmove: "tree.legend.bestmove", mcts: "tree.legend.mcts" }[this.kind] ?? "tree.legend";
     }
 
     kindChoice() {
@@ -187,6 +201,10 @@ export class TreeView {
             words: { position: this.position, moves: this.moves.join(" "), ...this.seats } }) }, icon("play"), t("tree.play"));
         const elsewhere = h("div", { class: "row" }, fromStart, back);
         if (this.kind === "solve") return [gameField, labels, boards, elsewhere];
+        if (this.kind === "mcts")
+            return [gameField, numberField(t("tree.rounds"), this.settings.rounds, { ...ROUNDS, "data-field": "rounds" }, again("rounds")),
+                numberField(t("tree.seed"), this.settings.seed, { ...SEEDS, "data-field": "seed" }, again("seed")),
+                ...this.evalFields(again("eval")), labels, boards, elsewhere];
         const depth = this.settings.depth || usualDepth(this.state.moves.length), { asked = depth } = this;
         this.asked = undefined; // it is said once what became of it
         return [gameField, numberField(t("tree.depth"), asked, { ...DEPTHS, usual: depth, "data-field": "depth" }, again("depth")),
@@ -201,7 +219,8 @@ export class TreeView {
     // The evaluation, and a number for each of its parameters: "pattern,f2=2,f3=5".
     evalFields(again) {
         const [name, ...given] = this.settings.eval.split(",");
-        const evals = [["", t("tree.eval.usual")], ["neutral", t("tree.eval.neutral")], ["random", t("tree.eval.random")],
+        const grown = this.kind === "mcts";
+        const evals = [["", t("tree.eval.usual")], ["neutral", t(grown ? "tree.eval.playout" : "tree.eval.neutral")], ["random", t("tree.eval.random")],
             ...this.info.evals.map((evaluation) => [evaluation.name, evalText(this.info, evaluation)])];
         const chosen = this.info.evals.find((one, i) => one.name === name || name === "" && i === 0);
         const values = Object.fromEntries(given.map((pair) => pair.split("=")));
@@ -214,7 +233,7 @@ export class TreeView {
                 values[option] = value;
                 take(`${chosen.name},${chosen.options.map((one) => `${one.name}=${values[one.name] ?? one.default}`).join(",")}`);
             });
-        return [selectField(t("tree.eval"), name, evals, take, { "data-field": "eval" }), ...(chosen?.options ?? []).map(parameter)];
+        return [selectField(t(grown ? "tree.judge" : "tree.eval"), name, evals, take, { "data-field": "eval" }), ...(chosen?.options ?? []).map(parameter)];
     }
 
     // ---- what is shown ----
@@ -254,19 +273,19 @@ export class TreeView {
     }
 
     async loadSearch(at, signal) {
-        const { depth, order, cut, eval: evaluation } = this.settings;
-        const question = { game: this.spec, position: this.position, moves: this.moves.join(" "), order, cut, eval: evaluation,
-            depth: depth || usualDepth(this.state.moves.length) };
+        const { depth, order, cut, eval: evaluation, rounds, seed } = this.settings, grown = this.kind === "mcts";
+        const question = { game: this.spec, position: this.position, moves: this.moves.join(" "), eval: evaluation,
+            ...(grown ? { rounds, seed } : { order, cut, depth: depth || usualDepth(this.state.moves.length) }) };
         const answer = await ask(`api/steps?${query({ ...question, algo: this.kind, most: 20000 })}`, undefined, signal);
         if (this.gone || this.kind !== answer.algo) return;
-        const walk = new Walk(answer), tree = new WatchedTree(walk, this.info.payoffs);
+        const walk = grown ? new RoundWalk(answer) : new Walk(answer), tree = new (grown ? GrownTree : WatchedTree)(walk, this.info.payoffs);
         if (this.boards && walk.nodes.length <= BOARDS) await this.fetchBoards(tree, [...walk.nodes.keys()]);
         if (this.gone || signal.aborted) return;
         Object.assign(this, { answer, walk, tree, watched: tree });
         tree.signs = this.signs;
         tree.refold(this.wanted);
         this.stepper.load(this.walk.length, at);
-        this.comparison.ask(question, answer, signal);
+        if (!grown) this.comparison.ask(question, answer, signal);
         if (!answer.complete) this.problem.textContent = t("tree.incomplete", { n: this.walk.length });
     }
 
@@ -292,7 +311,7 @@ export class TreeView {
         if (this.watched && this.walk.at === 0) this.drawing.say(h("p", { class: "note empty" }, t("walk.ready")));
         else
             this.drawing.draw(this.watched ? 0 : "", { current, boards: this.boards, follow,
-                height: this.boards ? 60 : this.kind === "alphabeta" ? 44 : 34 });
+                height: this.boards ? 60 : ["alphabeta", "mcts"].includes(this.kind) ? 44 : 34 });
         this.askBoards();
         this.showNode(current);
         this.showCounters();
@@ -346,7 +365,8 @@ export class TreeView {
     }
 
     showCounters() {
-        const list = this.watched ? [["visited", this.walk.counts.visited], ["leaves", this.walk.counts.leaves],
+        const list = this.watched && this.kind === "mcts" ? ["rounds", "nodes", "proved", "depth"].map((name) => [name, this.walk.counts[name]])
+            : this.watched ? [["visited", this.walk.counts.visited], ["leaves", this.walk.counts.leaves],
             ...(this.kind !== "minimax" ? [["cutoffs", this.walk.counts.cutoffs], ["cut", this.walk.counts.cut]] : []),
             ["depth", Math.max(0, this.walk.path().length - 1)]]
             : [["shown", this.drawing.order?.length ?? 0]];
