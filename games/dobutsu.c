@@ -36,6 +36,7 @@ static const ari_rows dob_rows = {DOB_COLUMNS, DOB_ROWS, .signs = "LGECHlgech."}
 
 typedef struct dob_rules {
     uint16_t reach[2][DOB_KINDS][DOB_CELLS]; /* of the side to move, and of the other's */
+    uint64_t near[DOB_CELLS];                /* the lowest bits of the cells beside one */
     /* ranks: the pairs of lions of a tier by number, and the numbers of the pieces with fewer of
      * the first pair on the board, or as many and fewer of the second, and so on */
     uint8_t lions[2][DOB_CELLS][DOB_CELLS], lion_pair[2][DOB_CELLS * DOB_CELLS];

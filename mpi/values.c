@@ -8,8 +8,9 @@
 /* An edge to a slot of this rank, from one of any rank. */
 typedef struct edge {
     uint32_t to;
-    uint32_t same; /* the same side moves again */
-    uint64_t from; /* rank and slot */
+    int16_t collected; /* by the move */
+    bool same;         /* the same side moves again */
+    uint64_t from;     /* rank and slot */
 } edge;
 
 typedef struct values {
@@ -49,17 +50,22 @@ static void need_open(const values *c)
     if (slots > ARI__SLOTS_MAX_CYCLIC)
         spread_die(c->s, "a tier has more positions with moves within it than a rank can "
                          "have; with more ranks each has fewer");
-    need(c, (size_t)slots * (4 + 1 + 4 + 8));
+    need(c, (size_t)slots * (4 + 4 + 8));
     strong->open = calloc(slots ? slots : 1, sizeof *strong->open);
     if (!strong->open)
         spread_die(c->s, "there is not enough memory for a tier");
 }
 
-/* What an answer is about: a slot, what the move to the position asked about has collected, and whether
- * the same side moves there. */
+/* What an answer or an edge is about: a slot, what the move from it has collected, and whether the same
+ * side moves then. */
 static uint64_t asked_about(uint64_t local, int collected, bool same)
 {
     return local << 17 | (uint64_t)(collected + 0x8000) << 1 | same;
+}
+
+static int about_collected(uint64_t about)
+{
+    return (int)(about >> 1 & 0xffff) - 0x8000;
 }
 
 /* Asks about a move, or notes it as one that stays within the tier. */
@@ -67,13 +73,17 @@ static void ask(values *c, uint64_t local, const ari_state *next, bool same)
 {
     spread *s = c->s;
     spread_place place = spread_place_of(s, next);
+    const ari_variant *v = s->drive.strong.v;
+    int collected = v->core->so_far ? v->core->so_far(v->rules, next) : 0;
+    if (collected > ARI__VALUE_MAX || collected < -ARI__VALUE_MAX)
+        spread_die(s, "payoffs beyond 32766 cannot be stored");
     if (place.tier > c->tier)
         spread_die(s, "a move leads to a higher tier");
     if (place.tier == c->tier) {
         spread_words *list = &c->moves_within[place.owner];
         for (int i = 0; i < s->words; i++)
             spread_push(s, list, place.id[i]);
-        spread_push(s, list, local << 1 | same);
+        spread_push(s, list, asked_about(local, collected, same));
         need_open(c);
         s->drive.strong.open[local]++;
         return;
@@ -81,10 +91,6 @@ static void ask(values *c, uint64_t local, const ari_state *next, bool same)
     spread_push(s, &s->out[place.owner], (uint64_t)place.tier);
     for (int i = 0; i < s->words; i++)
         spread_push(s, &s->out[place.owner], place.id[i]);
-    const ari_variant *v = s->drive.strong.v;
-    int collected = v->core->so_far ? v->core->so_far(v->rules, next) : 0;
-    if (collected > ARI__VALUE_MAX || collected < -ARI__VALUE_MAX)
-        spread_die(s, "payoffs beyond 32766 cannot be stored");
     spread_push(s, &s->asked[place.owner], asked_about(local, collected, same));
 }
 
@@ -157,7 +163,7 @@ static void take_answers(values *c)
             ari__worth w = (ari__worth)s->in.list[s->in_starts[r] + i];
             if (ari__worth_length(w, c->payoffs) == ARI__LENGTH_MAX)
                 spread_die(s, "games of more than 65534 plies cannot be stored");
-            w = ari__worth_plus(w, (int)(about >> 1 & 0xffff) - 0x8000);
+            w = ari__worth_plus(w, about_collected(about));
             w = ari__worth_before(w, !(about & 1), c->payoffs);
             if (w > worth[about >> 17])
                 worth[about >> 17] = w;
@@ -181,8 +187,10 @@ static void take_edges(values *c)
             if (!ari__grow((void **)&c->edges, &c->capacity, c->count + 1,
                            sizeof *c->edges))
                 spread_die(s, "there is not enough memory for the moves of a tier");
-            c->edges[c->count++] = (edge){(uint32_t)local, e[s->words] & 1,
-                                          (uint64_t)r << 40 | e[s->words] >> 1};
+            uint64_t about = e[s->words];
+            c->edges[c->count++] =
+                (edge){(uint32_t)local, (int16_t)about_collected(about), about & 1,
+                       (uint64_t)r << 40 | about >> 17};
         }
 }
 
@@ -239,7 +247,8 @@ static bool tell(void *self, uint32_t slot, ari__worth worth)
         const edge *from = &c->edges[e];
         spread_words *out = &c->s->out[from->from >> 40];
         spread_push(c->s, out, from->from & ((UINT64_C(1) << 40) - 1));
-        spread_push(c->s, out, ari__worth_before(worth, !from->same, false));
+        ari__worth rest = ari__worth_plus(worth, from->collected);
+        spread_push(c->s, out, ari__worth_before(rest, !from->same, c->payoffs));
     }
     return true;
 }
@@ -268,17 +277,18 @@ static void settle_cycles(values *c)
     ari__tier *t = &s->drive.strong.tiers[c->tier];
     if (!spread_sum(c->count))
         return;
-    if (c->payoffs)
-        spread_die(s, ARI__NO_CYCLES);
     ari__retro retro;
     need_open(c);
     sort_edges(c, t->slots);
-    if (!ari__retro_begin(&retro, t, s->drive.strong.open))
+    if (!ari__retro_begin(&retro, t->slots, t->worth, s->drive.strong.open, c->payoffs))
         spread_die(s, "there is not enough memory for the values");
     settle(c, &retro, ari__retro_take);
-    if (!ari__retro_begin_draws(&retro))
+    if (c->payoffs && spread_any(s, !ari__retro_all(&retro)))
+        spread_die(s, ARI__COMES_BACK);
+    if (!c->payoffs && !ari__retro_begin_draws(&retro))
         spread_die(s, "there is not enough memory for the values");
-    settle(c, &retro, ari__retro_take_draw);
+    if (!c->payoffs)
+        settle(c, &retro, ari__retro_take_draw);
     ari__retro_end(&retro);
 }
 

@@ -83,7 +83,7 @@ static bool follow(ari__closure *c, ari__memo *memo, const ari_variant *v, size_
                 memo->scores[place] = (int32_t)worth;
             continue;
         }
-        uint32_t from = (uint32_t)(place - c->known) | (same ? ARI__EDGE_SAME : 0);
+        uint32_t from = (uint32_t)(place - c->known) | (same ? ARI__MOVE_SAME : 0);
         if (!add_edge(c, memo, (ari__edge){(uint32_t)(to - c->known), from}))
             return false;
         memo->lengths[place]++;
@@ -111,8 +111,8 @@ static ari_status follow_all(ari__closure *c, ari__memo *memo, const ari_variant
 /* ---- their values ---- */
 
 /* What retrograde analysis takes for a position besides the edges, once more: where its edges
- * begin, whether it is settled, and its places in the buckets. */
-#define EACH_SETTLED 21
+ * begin, and its places in the buckets. */
+#define EACH_SETTLED 20
 
 static ari_status settle(ari__closure *c, ari__memo *memo, ari_error *error)
 {
@@ -123,7 +123,7 @@ static ari_status settle(ari__closure *c, ari__memo *memo, ari_error *error)
     ari__tier tier = {.slots = count, .worth = (ari__worth *)memo->scores + c->known};
     size_t charged = c->edges.capacity * sizeof *c->edges.list;
     ari__trouble trouble =
-        ari__retro_whole(&tier, (uint32_t *)memo->lengths + c->known, &c->edges, 1);
+        ari__retro_edges(&tier, (uint32_t *)memo->lengths + c->known, &c->edges);
     if (!c->edges.list) /* used up; otherwise free_edges gives it back */
         ari_allowance_give(memo->allowance, charged);
     ari_allowance_give(memo->allowance, bytes);

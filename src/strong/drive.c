@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "strong/spool.h"
+#include "strong/within.h"
 
 #define TIERS_MOST 4096                /* a game with more is solved as a whole */
 #define FOUND_BYTES ((size_t)64 << 20) /* of positions that a thread may find at a time */
@@ -22,7 +24,7 @@ static ari_status make_threads(ari__drive *d)
         most = FOUND_BYTES;
     for (int i = 0; ok && i < d->thread_count; i++) {
         d->threads[i].found.most = most / (8 * ((size_t)d->strong.words + 1));
-        d->threads[i].edges.most = SIZE_MAX;
+        d->threads[i].moves.most = SIZE_MAX;
     }
     for (int i = 0; ok && i < d->thread_count; i++)
         ok = (d->threads[i].scratch = aligned_alloc(64, (bytes + 63) / 64 * 64)) != NULL;
@@ -39,6 +41,7 @@ ari_status ari__drive_begin(ari__drive *d, const ari_variant *v, bool normalise,
     ari__strong *s = &d->strong;
     s->v = v;
     s->normalise = normalise;
+    s->collects = v->core->so_far != NULL;
     s->words = (int)(v->core->state_size + 7) / 8;
     int top = ari__tier_of(v, &v->start);
     s->single = top < 0 || top > TIERS_MOST;
@@ -60,7 +63,7 @@ void ari__drive_end(ari__drive *d)
 {
     for (int i = 0; d->threads && i < d->thread_count; i++) {
         free(d->threads[i].scratch);
-        free(d->threads[i].edges.list);
+        free(d->threads[i].moves.list);
         free(d->threads[i].found.records);
         free(d->threads[i].census.rows);
     }
@@ -75,7 +78,6 @@ void ari__drive_end(ari__drive *d)
     free(d->runs);
     free(d->pins);
     free(d->strong.tiers);
-    free(d->strong.open);
 }
 
 /* ---- progress ---- */
@@ -150,6 +152,10 @@ void ari__drive_drop(ari__drive *d, ari__store_kind kind, int tier)
         return;
     free(*place);
     *place = NULL;
+    if (kind == ARI__KIND_WORTH) {
+        free(d->strong.tiers[tier].opens);
+        d->strong.tiers[tier].opens = NULL;
+    }
 }
 
 ari_status ari__drive_fetch(ari__drive *d, ari__store_kind kind, int tier)
@@ -198,32 +204,84 @@ void ari__drive_forget(ari__drive *d, int tier)
     }
 }
 
+size_t ari__drive_opens_bytes(uint64_t slots)
+{
+    return (size_t)(slots / 64 + 1) * sizeof(ari__opens);
+}
+
+/* Of an array that is in memory. */
+static size_t held_bytes(const ari__drive *d, ari__store_kind kind, int tier)
+{
+    const ari__tier *t = &d->strong.tiers[tier];
+    if (!*place_of(d, kind, tier))
+        return 0;
+    if (kind != ARI__KIND_WORTH || !t->opens)
+        return ari__drive_bytes(d, kind, tier);
+    return ari__drive_opens_bytes(t->slots) +
+           (size_t)(d->strong.dense ? t->open : t->slots) * sizeof(ari__worth);
+}
+
 static size_t bytes_held(const ari__drive *d)
 {
     size_t held = 0;
     for (int tier = 0; tier <= d->strong.top; tier++) {
         for (int kind = 0; kind < ARI__KIND_FOUND; kind++)
-            if (*place_of(d, (ari__store_kind)kind, tier))
-                held += ari__drive_bytes(d, (ari__store_kind)kind, tier);
+            held += held_bytes(d, (ari__store_kind)kind, tier);
         for (size_t i = 0; i < d->runs[tier].count; i++)
             held += d->runs[tier].list[i].count * (size_t)d->strong.words * 8;
     }
     for (int i = 0; i < d->thread_count; i++)
-        held += d->threads[i].edges.capacity * sizeof(ari__edge) +
+        held += d->threads[i].moves.capacity * sizeof(uint32_t) +
                 d->threads[i].found.capacity * ((size_t)d->strong.words + 1) * 8;
-    return held + (d->strong.open ? d->strong.tiers[d->tier].slots * 4 : 0);
+    return held;
+}
+
+/* Worths as they are on disk: of every slot. */
+static ari_status save_spread(ari__drive *d, int tier)
+{
+    enum { PIECE = 1 << 14 };
+    const ari__tier *t = &d->strong.tiers[tier];
+    ari__worth *piece = malloc(PIECE * sizeof *piece);
+    ari__spool file = ARI__SPOOL_NONE;
+    ari_status status = piece ? ARI_OK : ari_fail_memory(d->error, PIECE, "a tier");
+    if (status == ARI_OK) /* what is not written to it is 0 */
+        status = ari__spool_renew(&file, d->store, ARI__KIND_WORTH, tier,
+                                  t->slots * sizeof *piece, d->error);
+    for (uint64_t at = 0; status == ARI_OK && at < t->slots; at += PIECE) {
+        size_t count = t->slots - at < PIECE ? (size_t)(t->slots - at) : PIECE;
+        if (ari__tier_spread(t, at, count, piece))
+            status = ari__spool_put(&file, at * sizeof *piece, piece,
+                                    count * sizeof *piece, d->error);
+    }
+    if (status == ARI_OK)
+        status = ari__spool_seal(&file, d->error);
+    ari__spool_close(&file);
+    free(piece);
+    return status;
+}
+
+static ari_status save(ari__drive *d, ari__store_kind kind, int tier)
+{
+    if (ari__store_has(d->store, kind, tier))
+        return ARI_OK;
+    if (kind == ARI__KIND_WORTH && d->strong.dense && d->strong.tiers[tier].opens)
+        return save_spread(d, tier);
+    return ari__store_save(d->store, kind, tier, *place_of(d, kind, tier),
+                           ari__drive_bytes(d, kind, tier), d->error);
 }
 
 static ari_status save_and_drop(ari__drive *d, ari__store_kind kind, int tier)
 {
     ARI_ASSERT(d->store && *place_of(d, kind, tier));
-    ari_status status = ARI_OK;
-    if (!ari__store_has(d->store, kind, tier))
-        status = ari__store_save(d->store, kind, tier, *place_of(d, kind, tier),
-                                 ari__drive_bytes(d, kind, tier), d->error);
+    ari_status status = save(d, kind, tier);
     if (status == ARI_OK)
         ari__drive_drop(d, kind, tier);
     return status;
+}
+
+ari_status ari__drive_put_away(ari__drive *d, ari__store_kind kind, int tier)
+{
+    return d->store && *place_of(d, kind, tier) ? save_and_drop(d, kind, tier) : ARI_OK;
 }
 
 ari_status ari__drive_room(ari__drive *d, int tier, size_t bytes)
@@ -240,7 +298,7 @@ ari_status ari__drive_room(ari__drive *d, int tier, size_t bytes)
         for (int kind = 0; kind < ARI__KIND_FOUND && held + bytes > limit; kind++) {
             if (!*place_of(d, (ari__store_kind)kind, other))
                 continue;
-            held -= ari__drive_bytes(d, (ari__store_kind)kind, other);
+            held -= held_bytes(d, (ari__store_kind)kind, other);
             ari_status status = save_and_drop(d, (ari__store_kind)kind, other);
             if (status != ARI_OK)
                 return status;
@@ -281,12 +339,9 @@ ari_status ari__drive_save(ari__drive *d)
 {
     for (int tier = 0; tier <= d->strong.top; tier++) {
         for (int kind = 0; kind < ARI__KIND_FOUND; kind++) {
-            void **place = place_of(d, (ari__store_kind)kind, tier);
-            if (!*place || ari__store_has(d->store, (ari__store_kind)kind, tier))
+            if (!*place_of(d, (ari__store_kind)kind, tier))
                 continue;
-            ari_status status = ari__store_save(
-                d->store, (ari__store_kind)kind, tier, *place,
-                ari__drive_bytes(d, (ari__store_kind)kind, tier), d->error);
+            ari_status status = save(d, (ari__store_kind)kind, tier);
             if (status != ARI_OK)
                 return status;
         }
@@ -337,7 +392,7 @@ static void step_thread(void *argument, int index)
     }
 }
 
-static ari_status say_trouble(ari__drive *d, ari__trouble trouble)
+ari_status ari__drive_trouble(ari__drive *d, ari__trouble trouble)
 {
     static const struct {
         ari_status status;
@@ -358,31 +413,14 @@ static ari_status say_trouble(ari__drive *d, ari__trouble trouble)
                                "a position that has a rank but cannot be "
                                "reached leads further down than any that can: "
                                "the game's ranks hold too much"},
-        [ARI__TROUBLE_EDGES] = {ARI_MEMORY, "there is not enough memory for the moves "
-                                            "that stay within a tier"},
+        [ARI__TROUBLE_WITHIN] = {ARI_UNSUPPORTED, "a move stays within its tier"},
+        [ARI__TROUBLE_BACK] = {ARI_UNSUPPORTED, ARI__COMES_BACK},
         [ARI__TROUBLE_RANK] = {ARI_BROKEN, "the game's rank of a position is not below "
                                            "its number of ranks"},
     };
     ARI_ASSERT(trouble != ARI__TROUBLE_NONE && !goes_on(trouble));
     return ari_fail(d->error, said[trouble].status, ARI_NO_OFFSET, "%s",
                     said[trouble].text);
-}
-
-/* How many edges may be kept, so that there is memory for all that settling a tier needs:
- * for each slot its open moves, a mark, where its edges begin and two lists; for each edge
- * the list that grows and the sorted one. False: not even for the slots. */
-static bool allow_edges(ari__drive *d, int tier)
-{
-    size_t needed = d->strong.tiers[tier].slots * (4 + 1 + 4 + 8);
-    if (!d->limit)
-        return true;
-    if (ari__drive_room(d, tier, needed) != ARI_OK)
-        return false;
-    size_t left = d->limit - bytes_held(d) - needed;
-    for (int i = 0; i < d->thread_count; i++)
-        d->threads[i].edges.most =
-            left / (sizeof(ari__edge) * 3 / 2 + 4) / (size_t)d->thread_count;
-    return true;
 }
 
 /* Fetches what a step found absent in tier `absent`. */
@@ -392,18 +430,8 @@ static ari_status fetch_absent(ari__drive *d, ari__strong_step *step, int tier,
     ARI_ASSERT(absent >= 0 && absent <= tier);
     if (step == d->steps->reach)
         return ari__drive_fetch(d, ARI__KIND_REACH, absent);
-    if (absent == tier) {
-        size_t bytes = d->strong.tiers[tier].slots * sizeof(uint32_t);
-        d->strong.counting = false; /* worths are not final before all is settled */
-        if (d->strong.open)
-            return ARI_OK;
-        if (d->strong.tiers[tier].slots > ARI__SLOTS_MAX_CYCLIC || !allow_edges(d, tier))
-            return say_trouble(d, ARI__TROUBLE_EDGES); /* in parts it needs no edges */
-        d->strong.open = calloc(1, bytes ? bytes : 1);
-        return d->strong.open ? ARI_OK : ari_fail_memory(d->error, bytes, "a tier");
-    }
     if (absent < d->gone)
-        return say_trouble(d, ARI__TROUBLE_GONE);
+        return ari__drive_trouble(d, ARI__TROUBLE_GONE);
     ari_status status = ari__drive_fetch(d, ARI__KIND_WORTH, absent);
     if (status == ARI_OK && !d->strong.dense)
         status = ari__drive_fetch(d, ARI__KIND_KEYS, absent);
@@ -416,17 +444,20 @@ static ari_status finish_absent(ari__drive *d, ari__strong_step *step, int tier)
     for (int i = 0; i < d->thread_count; i++) {
         ari__strong_thread *thread = &d->threads[i];
         while (goes_on(thread->trouble)) {
-            ari_status status = thread->trouble == ARI__TROUBLE_FULL
+            ari_status status = thread->trouble != ARI__TROUBLE_FULL
+                                    ? fetch_absent(d, step, tier, thread->absent)
+                                : step == d->steps->find
                                     ? ari__find_flush(d, thread)
-                                    : fetch_absent(d, step, tier, thread->absent);
+                                    : ari__within_flush(d, thread);
             if (status != ARI_OK)
                 return status;
             ARI_ASSERT(thread->from < thread->to);
             thread->trouble = ARI__TROUBLE_NONE;
             step(&d->strong, tier, thread->from, thread->to, thread);
         }
+        d->within |= thread->trouble == ARI__TROUBLE_WITHIN;
         if (thread->trouble)
-            return say_trouble(d, thread->trouble);
+            return ari__drive_trouble(d, thread->trouble);
     }
     return ARI_OK;
 }

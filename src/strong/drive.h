@@ -32,6 +32,8 @@ typedef struct ari__drive {
     uint64_t done, total; /* slots of this phase */
     uint64_t positions;   /* done in this phase */
     int tier;
+    bool within; /* a step has met a move that stays within the tier */
+    uint64_t moves_words; /* that within.c has put on disk */
 } ari__drive;
 
 /* Ready for the game, with the start known. `normalise`: symmetric positions are one. */
@@ -54,9 +56,14 @@ ari_status ari__drive_fetch(ari__drive *d, ari__store_kind kind, int tier);
 void ari__drive_drop(ari__drive *d, ari__store_kind kind,
                      int tier); /* from memory alone */
 size_t ari__drive_bytes(const ari__drive *d, ari__store_kind kind, int tier);
+size_t ari__drive_opens_bytes(uint64_t slots); /* that say which slots are open */
+/* The sentence about what kept a step from being done. */
+ari_status ari__drive_trouble(ari__drive *d, ari__trouble trouble);
 /* Makes room for so many bytes, if there is a limit, by saving and dropping arrays that
  * `tier` does not need. */
 ari_status ari__drive_room(ari__drive *d, int tier, size_t bytes);
+/* Saves an array, if it is not saved yet, and drops it; without a store it stays. */
+ari_status ari__drive_put_away(ari__drive *d, ari__store_kind kind, int tier);
 /* Saves every array that is not saved yet. */
 ari_status ari__drive_save(ari__drive *d);
 /* The same, and drops all of them. */

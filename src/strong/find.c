@@ -303,21 +303,58 @@ static ari_status find_keyed(ari__drive *d, int tier)
 
 /* ---- a dense tier ---- */
 
+#define FOLLOW_FEW 4096 /* slots that only one side has reached, at first */
+
+/* Follows slots of the tier once, all of them or those that wait for nothing. Counts in `news` how many
+ * were reached anew, and in `followed` how many were followed. */
+static ari_status mark_once(ari__drive *d, int tier, uint64_t *news, uint64_t *followed)
+{
+    ari_status status = ari__drive_step(d, d->steps->reach, tier);
+    *news = *followed = 0;
+    for (int i = 0; i < d->thread_count; i++) {
+        *news += d->threads[i].reached;
+        *followed += d->threads[i].followed;
+        d->threads[i].reached = d->threads[i].followed = 0;
+    }
+    d->done -= d->strong.tiers[tier].slots;
+    return status;
+}
+
+/* Where both sides share a slot and moves come back, most slots are reached by both in the end. A slot that only one
+ * has reached would be followed twice; so these wait until nothing else is left, and then a
+ * few of them are followed. */
+static ari_status mark_patiently(ari__drive *d, int tier)
+{
+    uint64_t news, followed = 1;
+    ari_status status = ARI_OK;
+    uint64_t few = FOLLOW_FEW;
+    while (status == ARI_OK && followed) {
+        d->strong.waiting = true;
+        do
+            status = mark_once(d, tier, &news, &followed);
+        while (status == ARI_OK && news);
+        d->strong.waiting = false;
+        d->strong.most = few;
+        few *= 4;
+        if (status == ARI_OK)
+            status = mark_once(d, tier, &news, &followed);
+    }
+    d->strong.waiting = false;
+    return status;
+}
+
 /* Marks until nothing is new, with whole tiers in memory. */
 static ari_status mark_all(ari__drive *d, int tier)
 {
+    const ari_variant *v = d->strong.v;
     ari_status status = ari__drive_fetch(d, ARI__KIND_REACH, tier);
-    bool more = true;
-    while (status == ARI_OK && more) {
-        status = ari__drive_step(d, d->steps->reach, tier);
-        more = false;
-        for (int i = 0; i < d->thread_count; i++) {
-            more |= d->threads[i].reached > 0;
-            d->threads[i].reached = 0;
-        }
-        if (more)
-            d->done -= d->strong.tiers[tier].slots;
-    }
+    uint64_t news = 1, followed;
+    if (status == ARI_OK && v->core->as_first && ari_has(v, ARI_HAS_CYCLES))
+        status = mark_patiently(d, tier);
+    d->strong.most = UINT64_MAX;
+    while (status == ARI_OK && news)
+        status = mark_once(d, tier, &news, &followed);
+    d->done += d->strong.tiers[tier].slots;
     return status;
 }
 

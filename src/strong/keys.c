@@ -148,6 +148,18 @@ uint64_t ari__tier_find(const ari__tier *t, int words, const uint64_t *key)
     return place == ARI__NO_SLOT ? ARI__NO_SLOT : t->from + place;
 }
 
+bool ari__tier_spread(const ari__tier *t, uint64_t from, size_t count, ari__worth *worth)
+{
+    ARI_ASSERT(t->opens && from + count <= t->slots);
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t place = ari__tier_place(t, from + i);
+        worth[i] = place == ARI__NO_SLOT ? ARI__WORTH_NONE : t->worth[place];
+        any |= place != ARI__NO_SLOT;
+    }
+    return any;
+}
+
 bool ari__found_add(ari__found *found, int words, int tier, const uint64_t *key)
 {
     size_t record = (size_t)words + 1;
@@ -162,14 +174,12 @@ bool ari__found_add(ari__found *found, int words, int tier, const uint64_t *key)
     return true;
 }
 
-bool ari__edges_add(ari__edges *edges, uint64_t to, uint64_t from, bool same)
+bool ari__moves_add(ari__moves *moves, uint32_t word)
 {
-    if (edges->count == edges->capacity &&
-        !ari__grow((void **)&edges->list, &edges->capacity, edges->count + 1,
-                   sizeof *edges->list))
+    if (moves->count == moves->capacity &&
+        !ari__grow((void **)&moves->list, &moves->capacity, moves->count + 1,
+                   sizeof *moves->list))
         return false;
-    ARI_ASSERT(to <= ARI__SLOTS_MAX_CYCLIC && from <= ARI__SLOTS_MAX_CYCLIC);
-    edges->list[edges->count++] =
-        (ari__edge){(uint32_t)to, (uint32_t)from | (same ? ARI__EDGE_SAME : 0)};
+    moves->list[moves->count++] = word;
     return true;
 }

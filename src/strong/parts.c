@@ -196,7 +196,8 @@ typedef struct tier_solving {
     int tier;
     ari__spool worth, lower;
     bool within;   /* moves stay within the tier */
-    uint64_t news; /* settled in this round */
+    bool payoffs;
+    uint64_t news, open; /* settled in this round, and not */
     int next;      /* the smallest larger length that is known to be needed */
     ari__trouble trouble;
 } tier_solving;
@@ -278,6 +279,12 @@ static void settle_slot(tier_solving *c, ari__worth *worth, ari__worth best, boo
 {
     const ari__strong *s = &c->view.d->strong;
     ARI_ASSERT(*worth == ARI__WORTH_NONE && best != ARI__WORTH_NONE);
+    if (c->payoffs) {
+        *worth = left ? ARI__WORTH_NONE : best;
+        c->news += !left;
+        c->open += left;
+        return;
+    }
     int value = ari__worth_value(best), length = ari__worth_length(best, false);
     bool decided = s->drawing ? value == 0 : value > 0 || (value < 0 && !left);
     if (!decided || length == ARI__ENDLESS)
@@ -322,7 +329,8 @@ static ari_status settle_part(tier_solving *c, ari__reading *r)
     ari_status status = get_part(c, part);
     for (size_t i = 0; status == ARI_OK && i < count; i++) {
         ari__worth *best = &d->strong.best[i];
-        foresee(c, part->worth[i]);
+        if (!c->payoffs)
+            foresee(c, part->worth[i]);
         if (d->strong.drawing && *best != ARI__WORTH_NONE && ari__worth_value(*best) != 0)
             *best = ARI__WORTH_SOME;
         open += part->worth[i] == ARI__WORTH_NONE && *best != ARI__WORTH_NONE;
@@ -368,21 +376,36 @@ static ari_status settle_lengths(tier_solving *c)
     return status;
 }
 
+/* With payoffs: until nothing is open, each round settling what has no move to an open position left. */
+static ari_status settle_rounds(tier_solving *c)
+{
+    ari_status status = ARI_OK;
+    c->payoffs = true;
+    do {
+        c->news = c->open = 0;
+        status = for_parts(c, settle_part);
+    } while (status == ARI_OK && c->news);
+    if (status == ARI_OK && c->open)
+        status = ari__drive_trouble(c->view.d, ARI__TROUBLE_BACK);
+    return status;
+}
+
 static ari_status settle_within(tier_solving *c)
 {
     ari__drive *d = c->view.d;
-    if (ari_has(d->strong.v, ARI_HAS_PAYOFFS))
-        return ari_fail(d->error, ARI_UNSUPPORTED, ARI_NO_OFFSET, "%s", ARI__NO_CYCLES);
+    bool payoffs = ari_has(d->strong.v, ARI_HAS_PAYOFFS);
     c->view =
         (ari__outlook){.d = d, .lowest = c->tier, .highest = c->tier, .own = &c->worth};
     ari_status status = ari__outlook_open(&c->view);
-    for (int drawing = 0; status == ARI_OK && drawing < 2; drawing++) {
+    if (status == ARI_OK && payoffs)
+        status = settle_rounds(c);
+    for (int drawing = 0; status == ARI_OK && !payoffs && drawing < 2; drawing++) {
         d->strong.drawing = drawing != 0;
         status = settle_lengths(c);
     }
     d->strong.drawing = false;
     status = ari__outlook_close(&c->view, status);
-    return status == ARI_OK ? for_parts(c, leave_part) : status;
+    return status == ARI_OK && !payoffs ? for_parts(c, leave_part) : status;
 }
 
 ari_status ari__parts_solve(ari__drive *d, int tier)

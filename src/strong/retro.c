@@ -41,24 +41,28 @@ static bool put(ari__retro *t, uint32_t slot, int length)
     return true;
 }
 
-bool ari__retro_begin(ari__retro *t, ari__tier *tier, uint32_t *open)
+bool ari__retro_begin(ari__retro *t, uint64_t slots, ari__worth *worth, uint32_t *open,
+                      bool payoffs)
 {
-    ARI_ASSERT(tier->slots <= ARI__SLOTS_MAX_CYCLIC);
-    *t = (ari__retro){.slots = (uint32_t)tier->slots, .worth = tier->worth};
+    ARI_ASSERT(slots <= ARI__SLOTS_MAX_CYCLIC);
+    *t = (ari__retro){.slots = (uint32_t)slots, .payoffs = payoffs};
+    t->worth = worth;
     t->open = open;
-    t->done = calloc(t->slots ? t->slots : 1, 1);
-    if (!t->done)
-        return false;
     for (uint32_t s = 0; s < t->slots; s++) {
         ari__worth w = t->worth[s];
-        int value = ari__worth_value(w);
+        int value = ari__worth_value(w), length = ari__worth_length(w, false);
+        if (payoffs) {
+            if (t->open[s] == 0 && !put(t, s, 0))
+                return false;
+            continue;
+        }
         if (w == ARI__WORTH_NONE) {
-            t->done[s] = t->open[s] == 0; /* a rank without a position */
+            if (t->open[s] == 0) /* a rank without a position */
+                t->open[s] = ARI__SETTLED;
             continue;
         }
         bool decided = value > 0 || (value < 0 && t->open[s] == 0);
-        if ((decided || ari__worth_length(w, false) == 0) &&
-            !put(t, s, ari__worth_length(w, false)))
+        if ((decided || length == 0) && !put(t, s, length))
             return false;
     }
     return true;
@@ -69,20 +73,30 @@ void ari__retro_end(ari__retro *t)
     for (size_t i = 0; i < t->bucket_count; i++)
         free(t->buckets[i].slots);
     free(t->buckets);
-    free(t->done);
+}
+
+bool ari__retro_all(const ari__retro *t)
+{
+    for (uint32_t s = 0; s < t->slots; s++)
+        if (t->open[s] != ARI__SETTLED)
+            return false;
+    return true;
 }
 
 bool ari__retro_take(ari__retro *t, uint32_t q, ari__worth w)
 {
-    ARI_ASSERT(q < t->slots && ari__worth_value(w) != 0);
-    if (t->done[q])
+    ARI_ASSERT(q < t->slots && (t->payoffs || ari__worth_value(w) != 0));
+    if (t->open[q] == ARI__SETTLED)
         return true;
-    if (w > t->worth[q])
+    bool better = w > t->worth[q];
+    if (better)
         t->worth[q] = w;
-    if (ari__worth_value(w) > 0)
-        return w < t->worth[q] || put(t, q, ari__worth_length(w, false));
+    if (!t->payoffs && ari__worth_value(w) > 0)
+        return !better || put(t, q, ari__worth_length(w, false));
     ARI_ASSERT(t->open[q] > 0); /* each move within the tier tells once */
     t->open[q]--;
+    if (t->payoffs)
+        return t->open[q] || put(t, q, (int)t->round + 1);
     return t->open[q] || ari__worth_value(t->worth[q]) >= 0 ||
            put(t, q, ari__worth_length(t->worth[q], false));
 }
@@ -90,17 +104,23 @@ bool ari__retro_take(ari__retro *t, uint32_t q, ari__worth w)
 ari__trouble ari__retro_settle(ari__retro *t, size_t length, ari__retro_tell *tell,
                                void *self)
 {
+    t->round = (uint32_t)length;
     for (size_t i = 0; length < t->bucket_count && i < t->buckets[length].count; i++) {
         uint32_t slot = t->buckets[length].slots[i];
         ari__worth w = t->worth[slot];
-        if (t->done[slot] || ari__worth_length(w, false) != (int)length)
+        int plies = ari__worth_length(w, t->payoffs);
+        if (t->open[slot] == ARI__SETTLED || (!t->payoffs && plies != (int)length))
             continue;
         ARI_ASSERT(w != ARI__WORTH_NONE);
-        t->done[slot] = 1;
-        if (length == ARI__LENGTH_MAX)
+        t->open[slot] = ARI__SETTLED;
+        if (plies == ARI__LENGTH_MAX)
             return ARI__TROUBLE_LENGTH;
         if (!tell(self, slot, w))
             return ARI__TROUBLE_MEMORY;
+    }
+    if (length < t->bucket_count) { /* it is not needed again */
+        free(t->buckets[length].slots);
+        t->buckets[length] = (struct ari__bucket){.slots = NULL};
     }
     return ARI__TROUBLE_NONE;
 }
@@ -110,7 +130,7 @@ bool ari__retro_begin_draws(ari__retro *t)
     for (size_t i = 0; i < t->bucket_count; i++)
         t->buckets[i].count = 0;
     for (uint32_t s = 0; s < t->slots; s++) {
-        if (t->done[s])
+        if (t->open[s] == ARI__SETTLED)
             continue;
         ari__worth w = t->worth[s];
         if (w == ARI__WORTH_NONE || ari__worth_value(w) != 0)
@@ -125,38 +145,109 @@ bool ari__retro_begin_draws(ari__retro *t)
 bool ari__retro_take_draw(ari__retro *t, uint32_t q, ari__worth w)
 {
     ARI_ASSERT(q < t->slots);
-    if (t->done[q] || w <= t->worth[q])
+    if (t->open[q] == ARI__SETTLED || w <= t->worth[q])
         return true;
     t->worth[q] = w;
     return put(t, q, ari__worth_length(w, false));
 }
 
-/* ---- in one process ---- */
+/* ---- the edges, by where they lead ---- */
 
-static bool sort_edges(ari__edge_index *index, uint32_t slots, ari__edges *lists,
-                       int count)
+/* Moves as they come: of a slot its place, and then so many others. */
+typedef struct sorting {
+    ari__edge_index *index;
+    const uint32_t *open;
+    bool collects, filling;
+    uint32_t from, left; /* moves of `from` that are still to come */
+    bool half;           /* of the next of them, only the points */
+    uint32_t at;         /* where the present one is put */
+} sorting;
+
+static void take_edge(sorting *c, uint32_t word)
 {
-    size_t total = 0;
-    for (int i = 0; i < count; i++)
-        total += lists[i].count;
-    index->starts = calloc((size_t)slots + 2, sizeof *index->starts);
-    index->from = malloc((total ? total : 1) * sizeof *index->from);
-    if (!index->starts || !index->from || total > UINT32_MAX)
-        return false;
-    uint32_t *ends = index->starts + 1; /* grow to the ends, which are the next starts */
-    for (int i = 0; i < count; i++)
-        for (size_t j = 0; j < lists[i].count; j++)
-            ends[lists[i].list[j].to + 1]++;
-    for (uint32_t s = 0; s < slots; s++)
-        ends[s + 1] += ends[s];
-    for (int i = 0; i < count; i++) {
-        for (size_t j = 0; j < lists[i].count; j++)
-            index->from[ends[lists[i].list[j].to]++] = lists[i].list[j].from;
-        free(lists[i].list);
-        lists[i] = (ari__edges){.list = NULL};
+    uint32_t *end = &c->index->starts[(word & ~ARI__MOVE_SAME) + 1];
+    c->left--;
+    c->at = (*end)++;
+    if (c->filling)
+        c->index->from[c->at] = c->from | (word & ARI__MOVE_SAME);
+}
+
+static ari_status take_words(void *to, const uint32_t *words, size_t count)
+{
+    sorting *c = to;
+    for (size_t i = 0; i < count; i++) {
+        if (c->half) {
+            if (c->filling)
+                c->index->collected[c->at] = (int16_t)words[i];
+            c->half = false;
+        } else if (c->left) {
+            take_edge(c, words[i]);
+            c->half = c->collects;
+        } else {
+            c->from = words[i];
+            c->left = c->open[c->from];
+        }
     }
+    return ARI_OK;
+}
+
+/* From counts, one place on, to the starts, one place on: they grow to the ends, which are the next
+ * starts. */
+static void add_up(uint32_t *starts, uint32_t slots)
+{
+    uint32_t sum = 0;
+    for (uint32_t s = 1; s <= slots; s++) {
+        uint32_t count = starts[s];
+        starts[s] = sum;
+        sum += count;
+    }
+}
+
+static bool make_room(ari__edge_index *index, uint32_t slots, uint64_t edges, bool collects)
+{
+    *index = (ari__edge_index){.starts = calloc((size_t)slots + 1, sizeof *index->starts)};
+    if (edges > UINT32_MAX)
+        return false;
+    size_t count = edges ? (size_t)edges : 1;
+    index->from = malloc(count * sizeof *index->from);
+    index->collected = collects ? malloc(count * sizeof *index->collected) : NULL;
+    return index->starts && index->from && (index->collected || !collects);
+}
+
+ari_status ari__edge_index_make(ari__edge_index *index, uint32_t slots,
+                                const uint32_t *open, const ari__move_source *source)
+{
+    sorting c = {.index = index, .open = open, .collects = source->collects};
+    if (!make_room(index, slots, source->edges, source->collects))
+        return ARI_MEMORY;
+    ari_status status = source->read(source->self, take_words, &c);
+    add_up(index->starts, slots);
+    c.filling = true;
+    return status == ARI_OK ? source->read(source->self, take_words, &c) : status;
+}
+
+void ari__edge_index_free(ari__edge_index *index)
+{
+    free(index->starts);
+    free(index->from);
+    free(index->collected);
+}
+
+static bool sort_edges(ari__edge_index *index, uint32_t slots, ari__edges *list)
+{
+    if (!make_room(index, slots, list->count, false))
+        return false;
+    for (size_t j = 0; j < list->count; j++)
+        index->starts[list->list[j].to + 1]++;
+    add_up(index->starts, slots);
+    for (size_t j = 0; j < list->count; j++)
+        index->from[index->starts[list->list[j].to + 1]++] = list->list[j].from;
+    free(list->list);
+    *list = (ari__edges){.list = NULL};
     return true;
 }
+
+/* ---- in one process ---- */
 
 typedef struct telling {
     ari__retro *t;
@@ -168,35 +259,54 @@ static bool tell_here(void *self, uint32_t slot, ari__worth w)
 {
     const telling *here = self;
     const ari__edge_index *index = here->index;
+    bool payoffs = here->t->payoffs;
     ARI_ASSERT(slot < here->t->slots && index->starts[slot] <= index->starts[slot + 1]);
     for (uint32_t e = index->starts[slot]; e < index->starts[slot + 1]; e++) {
-        bool same = (index->from[e] & ARI__EDGE_SAME) != 0;
-        if (!here->take(here->t, index->from[e] & ~ARI__EDGE_SAME,
-                        ari__worth_before(w, !same, false)))
+        bool same = (index->from[e] & ARI__MOVE_SAME) != 0;
+        ari__worth rest = index->collected ? ari__worth_plus(w, index->collected[e]) : w;
+        if (!here->take(here->t, index->from[e] & ~ARI__MOVE_SAME,
+                        ari__worth_before(rest, !same, payoffs)))
             return false;
     }
     return true;
 }
 
-ari__trouble ari__retro_whole(ari__tier *tier, uint32_t *open, ari__edges *lists,
-                              int count)
+/* One length, or round, after the other. */
+static ari__trouble settle_all(telling *here)
 {
-    ari__retro t = {.slots = 0};
-    ari__edge_index index = {.starts = NULL};
     ari__trouble trouble = ARI__TROUBLE_NONE;
-    if (!sort_edges(&index, (uint32_t)tier->slots, lists, count) ||
-        !ari__retro_begin(&t, tier, open))
-        trouble = ARI__TROUBLE_MEMORY;
-    telling here = {&t, &index, ari__retro_take};
-    for (size_t length = 0; !trouble && length < t.bucket_count; length++)
-        trouble = ari__retro_settle(&t, length, tell_here, &here);
-    if (!trouble && !ari__retro_begin_draws(&t))
+    for (size_t length = 0; !trouble && length < here->t->bucket_count; length++)
+        trouble = ari__retro_settle(here->t, length, tell_here, here);
+    return trouble;
+}
+
+ari__trouble ari__retro_whole(uint64_t slots, ari__worth *worth, uint32_t *open,
+                              bool payoffs, const ari__edge_index *index)
+{
+    ari__retro t;
+    ari__trouble trouble = ari__retro_begin(&t, slots, worth, open, payoffs)
+                               ? ARI__TROUBLE_NONE
+                               : ARI__TROUBLE_MEMORY;
+    telling here = {&t, index, ari__retro_take};
+    if (!trouble)
+        trouble = settle_all(&here);
+    if (!trouble && payoffs && !ari__retro_all(&t))
+        trouble = ARI__TROUBLE_BACK;
+    if (!trouble && !payoffs && !ari__retro_begin_draws(&t))
         trouble = ARI__TROUBLE_MEMORY;
     here.take = ari__retro_take_draw;
-    for (size_t length = 0; !trouble && length < t.bucket_count; length++)
-        trouble = ari__retro_settle(&t, length, tell_here, &here);
+    if (!trouble && !payoffs)
+        trouble = settle_all(&here);
     ari__retro_end(&t);
-    free(index.starts);
-    free(index.from);
+    return trouble;
+}
+
+ari__trouble ari__retro_edges(ari__tier *tier, uint32_t *open, ari__edges *list)
+{
+    ari__edge_index index = {.starts = NULL};
+    ari__trouble trouble = ARI__TROUBLE_MEMORY;
+    if (sort_edges(&index, (uint32_t)tier->slots, list))
+        trouble = ari__retro_whole(tier->slots, tier->worth, open, false, &index);
+    ari__edge_index_free(&index);
     return trouble;
 }

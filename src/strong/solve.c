@@ -7,8 +7,10 @@
 #include "strong/parts.h"
 #include "strong/raw.h"
 #include "strong/read.h"
-#include "strong/retro.h"
 #include "strong/windows.h"
+#include "strong/within.h"
+
+#define LARGE_TIER ((uint64_t)1 << 24) /* slots */
 
 typedef struct solving {
     ari__drive drive;
@@ -116,93 +118,100 @@ static void note_start(solving *w, int tier, const ari__tier *part)
     uint64_t slot =
         s->dense ? key[0] - part->from
                  : ari__keys_find(part->keys, part->to - part->from, s->words, key);
-    if (slot < part->to - part->from)
-        w->writer.header[ARI__DB_H_START] = part->worth[slot];
-}
-
-/* Moves that stay within the tier, if there are any. */
-static ari_status settle_cycles(solving *w, int tier)
-{
-    ari__drive *d = &w->drive;
-    if (!d->strong.open)
-        return ARI_OK;
-    if (ari_has(d->strong.v, ARI_HAS_PAYOFFS))
-        return ari_fail(w->error, ARI_UNSUPPORTED, ARI_NO_OFFSET, "%s", ARI__NO_CYCLES);
-    ari__edges *lists = calloc((size_t)d->thread_count, sizeof *lists);
-    if (!lists)
-        return ari_fail_memory(w->error, (size_t)d->thread_count * sizeof *lists,
-                               "the moves of a tier");
-    for (int i = 0; i < d->thread_count; i++) {
-        lists[i] = d->threads[i].edges;
-        d->threads[i].edges = (ari__edges){.most = SIZE_MAX};
-    }
-    ari__trouble trouble =
-        ari__retro_whole(&d->strong.tiers[tier], d->strong.open, lists, d->thread_count);
-    for (int i = 0; i < d->thread_count; i++)
-        free(lists[i].list);
-    free(lists);
-    if (trouble == ARI__TROUBLE_LENGTH)
-        return ari_fail(w->error, ARI_LIMIT, ARI_NO_OFFSET,
-                        "games of more than %d plies cannot be stored", ARI__LENGTH_MAX);
-    return trouble ? ari_fail_memory(w->error, d->strong.tiers[tier].slots * 8,
-                                     "the moves of a tier")
-                   : ARI_OK;
+    if (slot >= part->to - part->from)
+        return;
+    uint64_t place = part->opens ? ari__tier_place(part, slot) : slot;
+    w->writer.header[ARI__DB_H_START] =
+        place == ARI__NO_SLOT ? ARI__WORTH_WIN_NOW : part->worth[place];
 }
 
 /* ---- a tier in memory ---- */
+
+/* What is still to be written of it. */
+typedef struct writing {
+    ari__tier left; /* `from` is where it goes on */
+    size_t words;
+    ari__worth worth[ARI__DB_SLOTS]; /* of slots of which only the open ones have one */
+} writing;
 
 static ari_status next_in_memory(void *self, uint64_t most, ari__tier *part,
                                  ari_error *error)
 {
     (void)error;
-    ari__tier *left = self; /* `from` is where it goes on */
+    writing *w = self;
+    ari__tier *left = &w->left;
     uint64_t count = left->slots - left->from < most ? left->slots - left->from : most;
+    if (left->opens && count > ARI__DB_SLOTS)
+        count = ARI__DB_SLOTS;
     *part = (ari__tier){.slots = count, .worth = left->worth + left->from};
     if (left->keys)
-        part->keys = left->keys + left->from * left->width;
+        part->keys = left->keys + left->from * w->words;
+    if (left->opens) {
+        ari__tier_spread(left, left->from, (size_t)count, w->worth);
+        part->worth = w->worth;
+    }
     left->from += count;
     return ARI_OK;
+}
+
+/* Can it be told without a look that moves stay within a tier? Then the worths of all its slots need not be
+ * had first. */
+static bool surely_within(const ari__drive *d, int tier)
+{
+    return d->strong.dense && ari_has(d->strong.v, ARI_HAS_CYCLES) &&
+           d->strong.tiers[tier].slots >= LARGE_TIER;
+}
+
+static ari_status solve_plainly(ari__drive *d, int tier)
+{
+    d->strong.counting = true;
+    ari_status status = ari__drive_fetch(d, ARI__KIND_WORTH, tier);
+    if (status == ARI_OK)
+        status = ari__drive_step(d, d->steps->solve, tier);
+    d->strong.counting = false;
+    return status;
 }
 
 static ari_status solve_whole(solving *w, int tier, known *k)
 {
     ari__drive *d = &w->drive;
-    ari_status status = ARI_OK;
-    if (!d->strong.dense)
-        status = ari__drive_fetch(d, ARI__KIND_KEYS, tier);
-    if (status == ARI_OK)
-        status = ari__drive_fetch(d, ARI__KIND_WORTH, tier);
-    if (status == ARI_OK && d->strong.dense)
-        status = ari__drive_fetch(d, ARI__KIND_REACH, tier);
-    d->strong.counting = true;
-    if (status == ARI_OK)
-        status = ari__drive_step(d, d->steps->solve, tier);
-    if (status == ARI_OK)
-        status = settle_cycles(w, tier);
-    if (status == ARI_OK &&
-        !d->strong.counting) { /* it could not be done while solving */
-        uint64_t done = d->done;
-        forget_censuses(d);
-        status = ari__drive_step(d, d->steps->census, tier);
+    uint64_t done = d->done;
+    ari_status status =
+        ari__drive_fetch(d, d->strong.dense ? ARI__KIND_REACH : ARI__KIND_KEYS, tier);
+    d->within = surely_within(d, tier);
+    if (status == ARI_OK && !d->within)
+        status = solve_plainly(d, tier);
+    if (d->within) {
         d->done = done;
+        forget_censuses(d);
+        if (d->strong.dense)
+            ari__drive_drop(d, ARI__KIND_WORTH, tier);
+        if (status == ARI_OK || status == ARI_UNSUPPORTED)
+            status = ari__within_solve(d, tier);
     }
-    free(d->strong.open);
-    d->strong.open = NULL;
     if (status == ARI_OK)
         status = join_censuses(w, &k->census);
     const ari__tier *t = &d->strong.tiers[tier];
-    return status == ARI_OK ? take_survey(w, t->worth, t->slots, &k->survey) : status;
+    return status == ARI_OK
+               ? take_survey(w, t->worth, t->opens ? t->open : t->slots, &k->survey)
+               : status;
 }
 
 static ari_status write_whole(solving *w, int tier, const known *k)
 {
-    ari__tier left = w->drive.strong.tiers[tier];
-    left.from = 0;
-    left.to = left.slots;
-    note_start(w, tier, &left);
-    left.width = (uint64_t)w->drive.strong.words;
-    return ari__writer_tier(&w->writer, left.slots, &k->survey, &k->census,
-                            (ari__slots){&left, next_in_memory}, w->error);
+    writing *left = malloc(sizeof *left);
+    if (!left)
+        return ari_fail_memory(w->error, sizeof *left, "writing a tier");
+    left->left = w->drive.strong.tiers[tier];
+    left->left.from = 0;
+    left->left.to = left->left.slots;
+    note_start(w, tier, &left->left);
+    left->words = (size_t)w->drive.strong.words;
+    ari_status status =
+        ari__writer_tier(&w->writer, left->left.slots, &k->survey, &k->census,
+                         (ari__slots){left, next_in_memory}, w->error);
+    free(left);
+    return status;
 }
 
 /* ---- a tier in parts ---- */
@@ -211,12 +220,7 @@ static ari_status write_whole(solving *w, int tier, const known *k)
 static ari_status start_parts(ari__drive *d, int tier)
 {
     forget_censuses(d);
-    for (int i = 0; i < d->thread_count; i++) {
-        free(d->threads[i].edges.list);
-        d->threads[i].edges = (ari__edges){.most = SIZE_MAX};
-    }
-    free(d->strong.open);
-    d->strong.open = NULL;
+    ari__within_forget(d);
     ari__drive_drop(d, ARI__KIND_WORTH, tier);
     return ari__drive_empty(d);
 }
@@ -273,6 +277,7 @@ static ari_status solve_tier(solving *w, int tier)
     if (status == ARI_OK)
         status = ari__raw_census(&w->raw, d, tier, &k.census);
     ari__census_sort(&k.census);
+    ari__survey_fit(&k.survey, &k.census, ari_has(d->strong.v, ARI_HAS_PAYOFFS));
     if (status == ARI_OK)
         status = parts ? write_parts(w, tier, &k) : write_whole(w, tier, &k);
     for (size_t i = 0; i < k.census.capacity; i++)

@@ -8,7 +8,9 @@
  *
  * First, from the start and the highest tier down, what is reachable is found; then, from
  * the lowest tier up, every slot gets its worth from the worths of its moves. Where moves
- * stay within a tier they are kept as edges, and retro.c works backwards along them. What
+ * stay within a tier the rules are asked first which slots they tell at once; the others are
+ * open, and in a dense tier they alone are numbered and have a worth in memory. Moves from open
+ * slots to open slots are kept as edges, and retro.c works backwards along them. What
  * is written depends on nothing but the worths of the slots, so that the file is the same
  * whatever number of threads or interruptions it took.
  *
@@ -32,11 +34,18 @@
  * same twice four times as large once its moves were followed. */
 enum { ARI__REACHED = 3, ARI__FOLLOWED = 12 };
 
+/* Which of 64 slots are open, and how many open ones there are before them. */
+typedef struct ari__opens {
+    uint64_t bits, before;
+} ari__opens;
+
 typedef struct ari__tier {
     uint64_t slots;
     uint64_t *keys; /* keyed: `words` for each slot, sorted; NULL when dense */
     uint8_t *reach; /* dense: how each slot was reached; NULL: none was */
     ari__worth *worth;
+    ari__opens *opens; /* NULL: not known, and worth has all slots; else, when dense, the open ones */
+    uint64_t open;     /* how many are */
     uint64_t from, to; /* the slots that the arrays hold, if not all */
     uint64_t width;    /* slots of a window */
     uint8_t *windows;  /* by window: an ari__window; NULL: the arrays hold all slots */
@@ -49,19 +58,17 @@ typedef enum ari__window {
     ARI__WINDOW_DONE /* it was in memory, or is */
 } ari__window;
 
-/* An edge from a position to one of the same tier that a move leads to. */
-typedef struct ari__edge {
-    uint32_t to;
-    uint32_t from; /* with ARI__EDGE_SAME when the same side moves again */
-} ari__edge;
-#define ARI__EDGE_SAME 0x80000000u
-#define ARI__SLOTS_MAX_CYCLIC 0x7fffffffu
-
-typedef struct ari__edges {
-    ari__edge *list;
+/* Moves within a tier, as they are found: for each slot that has any its place, and for each of
+ * them the place it leads to, with ARI__MOVE_SAME when the same side moves there, and in a
+ * game that collects points those that it collects. */
+typedef struct ari__moves {
+    uint32_t *list;
     size_t count, capacity;
-    size_t most; /* that may be kept */
-} ari__edges;
+    size_t most;    /* then they are to be put away */
+    uint64_t total; /* edges */
+} ari__moves;
+#define ARI__MOVE_SAME 0x80000000u
+#define ARI__SLOTS_MAX_CYCLIC 0x7fffffffu
 
 /* Records found, of `words` + 1 words each: the tier, then the key. */
 typedef struct ari__found {
@@ -92,25 +99,27 @@ typedef enum ari__trouble {
     ARI__TROUBLE_RANK,    /* a rank is not below the number of ranks */
     ARI__TROUBLE_FULL,    /* enough was found: sort it and go on */
     ARI__TROUBLE_GONE,    /* a move goes down further than any that was found */
-    ARI__TROUBLE_EDGES,   /* there are more edges than may be kept */
+    ARI__TROUBLE_WITHIN,  /* a move stays within the tier */
+    ARI__TROUBLE_BACK,    /* moves of a game with payoffs come back to a position */
     ARI__TROUBLE_ABSENT   /* tier `absent` is not in memory: fetch it and go on */
 } ari__trouble;
 
 typedef struct ari__strong_thread {
     void *scratch; /* room for a position's moves and what they lead to */
-    ari__edges edges;
+    ari__moves moves;
     ari__found found;
     ari__census census;
-    uint64_t reached; /* slots of this tier that were reached anew */
+    uint64_t reached;  /* slots of this tier that were reached anew */
+    uint64_t followed; /* slots, by the step that follows moves */
     int span;         /* the most tiers that a move was found to go down */
     ari__trouble trouble;
-    int absent;        /* with ARI__TROUBLE_ABSENT; the tier itself: `open` is missing */
+    int absent;        /* with ARI__TROUBLE_ABSENT */
     uint64_t from, to; /* what is then left to do */
 } ari__strong_thread;
 
-#define ARI__NO_CYCLES                                                                \
-    "a game with payoffs can only be solved if every move leads to a lower tier, as " \
-    "GAME_TIER or GAME_LONGEST tell them: it has moves within one"
+#define ARI__COMES_BACK                                                               \
+    "a game with payoffs can only be solved if it does not come back to a position, " \
+    "and this one does"
 
 /* A game being solved, as its steps see it. */
 typedef struct ari__strong {
@@ -122,8 +131,12 @@ typedef struct ari__strong {
     int top;        /* the highest tier, the start's */
     ari__tier *tiers;
     ari__tier part; /* what a step works on: slots `from` up to `to` of a tier */
-    bool counting;  /* solving counts, too: until a move within the tier is met */
-    uint32_t *open; /* of the tier being solved: moves within it, by slot; NULL: none */
+    bool counting;  /* solving counts, too */
+    bool collects;  /* points on the way: edges say how many */
+    bool waiting;   /* only slots that both sides have reached are followed */
+    uint64_t most;  /* that a thread follows of others at a time */
+    bool reached;   /* only slots that were reached are told */
+    uint32_t *open; /* of the tier being solved: moves within it, by place; NULL: none are met */
     bool parts;     /* tiers are seen through windows */
     /* values within a tier, found by going through it for one length after the other: */
     int length;
@@ -143,9 +156,10 @@ typedef struct ari__strong_steps {
     size_t (*scratch)(const ari_variant *v); /* bytes that a thread needs */
     ari__strong_step *reach;  /* dense: marks what moves from reached slots lead to */
     ari__strong_step *find;   /* keyed: collects it */
-    ari__strong_step *solve;  /* worths from lower tiers; edges within the tier */
+    ari__strong_step *tell;   /* which slots are open; counts those reached that are not */
+    ari__strong_step *solve;  /* worths from lower tiers; moves within the tier */
     ari__strong_step *settle; /* worths of one length, within a tier seen in parts */
-    ari__strong_step *census; /* counts the reached, where solving could not */
+    ari__strong_step *census; /* counts the reached, those that `tell` did not */
 } ari__strong_steps;
 
 extern const ari__strong_steps *const ari__any_game_steps;
@@ -193,6 +207,21 @@ static inline bool ari__tier_sees(const ari__tier *t, uint64_t slot)
     return false;
 }
 
+/* The place of the worth of an open slot; ARI__NO_SLOT: the rules tell it at once. */
+static inline uint64_t ari__tier_place(const ari__tier *t, uint64_t slot)
+{
+    const ari__opens *opens = &t->opens[slot / 64];
+    unsigned bit = (unsigned)(slot % 64);
+    ARI_ASSERT(slot < t->slots);
+    if (!(opens->bits >> bit & 1))
+        return ARI__NO_SLOT;
+    uint64_t below = opens->bits & ((UINT64_C(1) << bit) - 1);
+    return t->keys ? slot : opens->before + (uint64_t)__builtin_popcountll(below);
+}
+
+/* The worths of `count` slots from `from` on, ARI__WORTH_NONE for those that are not open; false: none is. */
+bool ari__tier_spread(const ari__tier *t, uint64_t from, size_t count, ari__worth *worth);
+
 /* ---- census.c ---- */
 
 bool ari__census_add(ari__census *census, ari__worth worth, uint64_t canonical,
@@ -204,7 +233,8 @@ void ari__census_sort(ari__census *census);
 
 /* Adds a record; false when memory cannot be had. */
 bool ari__found_add(ari__found *found, int words, int tier, const uint64_t *key);
-bool ari__edges_add(ari__edges *edges, uint64_t to, uint64_t from, bool same);
+/* Adds a word; false when memory cannot be had. */
+bool ari__moves_add(ari__moves *moves, uint32_t word);
 
 /* The tier of a position as the game counts it, from 0 at the end of the game. */
 static inline int ari__tier_of(const ari_variant *v, const ari_state *s)

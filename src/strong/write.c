@@ -193,6 +193,15 @@ bool ari__survey_add(ari__survey *survey, const ari__worth *worth, uint64_t coun
     return true;
 }
 
+void ari__survey_fit(ari__survey *survey, const ari__census *census, bool payoffs)
+{
+    for (size_t i = 0; i < census->capacity; i++)
+        if (census->rows[i].canonical &&
+            ari__worth_stored(census->rows[i].worth, payoffs))
+            return;
+    survey->stored = survey->count = 0;
+}
+
 bool ari__survey_join(ari__survey *to, const ari__survey *from)
 {
     for (size_t i = 0; i < from->count; i++)
