@@ -21,7 +21,8 @@ static void tell(void *self, const ari_strong_progress *p)
 }
 
 static void print_json(const ari_variant *v, const char *path,
-                       const ari_strong_summary *summary, const ari_database *stats)
+                       const ari_strong_summary *summary, const ari_database *stats,
+                       const ari_strong_examples *examples)
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = cli_json(&text);
@@ -39,6 +40,8 @@ static void print_json(const ari_variant *v, const char *path,
     ari_json_real(&json, "seconds", summary->seconds);
     if (stats)
         ari_database_stats_json(stats, &json);
+    if (examples)
+        ari_database_tiers_json(stats, examples, &json);
     cli_put_json(&json);
 }
 
@@ -82,32 +85,46 @@ static void print_text(const ari_variant *v, const char *path,
 /* As the option lists them. */
 enum { AS_TEXT, AS_CSV, AS_JSON, AS_SVG };
 
-static bool print_stats(const ari_variant *v, const char *path, int format,
+/* The table, whole or, with examples, tier by tier. */
+static void add_table(const ari_database *db, const ari_strong_examples *examples,
+                      int format, ari_text *text)
+{
+    if (format == AS_TEXT && examples)
+        ari_database_tiers_text(db, examples, text);
+    else if (format == AS_TEXT)
+        ari_database_stats_text(db, text);
+    else if (format == AS_CSV && examples)
+        ari_database_tiers_csv(db, examples, text);
+    else if (format == AS_CSV)
+        ari_database_stats_csv(db, text);
+    else
+        ari_database_stats_svg(db, text);
+}
+
+static bool print_stats(const ari_variant *v, const char *path, int format, bool tiers,
                         const ari_strong_summary *summary)
 {
     ari_database *db;
     ari_error error;
+    ari_strong_examples examples = {.count = 0};
     if (!cli_ok(ari_database_new(path, v, &db, &error), NULL, &error))
         return false;
-    ari_text text = ARI_TEXT_EMPTY;
-    switch (format) {
-    case AS_TEXT:
-        print_text(v, path, summary);
-        ari_text_add_char(&text, '\n');
-        ari_database_stats_text(db, &text);
-        break;
-    case AS_CSV:
-        ari_database_stats_csv(db, &text);
-        break;
-    case AS_JSON:
-        print_json(v, path, summary, db);
-        break;
-    default:
-        ari_database_stats_svg(db, &text);
+    bool ok = !tiers || cli_ok(ari_database_examples_new(db, cli_stop(), &examples, &error),
+                               NULL, &error);
+    if (ok && format == AS_JSON) {
+        print_json(v, path, summary, db, tiers ? &examples : NULL);
+    } else if (ok) {
+        ari_text text = ARI_TEXT_EMPTY;
+        add_table(db, tiers ? &examples : NULL, format, &text);
+        if (format == AS_TEXT) {
+            print_text(v, path, summary);
+            cli_print("\n");
+        }
+        cli_say(&text);
     }
-    cli_say(&text);
+    ari_database_examples_free(&examples);
     ari_database_free(db);
-    return true;
+    return ok;
 }
 
 static int solve(const cli_arguments *arguments, const ari_variant *v, const char *path)
@@ -134,11 +151,11 @@ static int solve(const cli_arguments *arguments, const ari_variant *v, const cha
     if (cli_given(arguments, "stats"))
         return print_stats(v, path,
                            json ? AS_JSON : cli_choice(arguments, "format", AS_TEXT),
-                           &summary)
+                           cli_given(arguments, "tiers"), &summary)
                    ? CLI_DONE
                    : CLI_WRONG;
     if (json)
-        print_json(v, path, &summary, NULL);
+        print_json(v, path, &summary, NULL, NULL);
     else
         print_text(v, path, &summary);
     return CLI_DONE;
@@ -151,10 +168,14 @@ static int run(const cli_arguments *arguments)
         return cli_wrong("--db FILE is missing: where the database is to be written");
     if (cli_given(arguments, "format") && !cli_given(arguments, "stats"))
         return cli_wrong("--format belongs to --stats");
+    if (cli_given(arguments, "tiers") && !cli_given(arguments, "stats"))
+        return cli_wrong("--tiers belongs to --stats");
     int format = cli_choice(arguments, "format", AS_JSON);
     if (cli_given(arguments, "json") && format != AS_JSON)
         return cli_wrong("--json and --format %s cannot both be",
                          cli_text(arguments, "format", NULL));
+    if (cli_given(arguments, "tiers") && format == AS_SVG)
+        return cli_wrong("--tiers and --format svg cannot both be");
     ari_variant *v;
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
@@ -166,6 +187,7 @@ static int run(const cli_arguments *arguments)
 static const cli_option options[] = {
     CLI_VALUE("db", "FILE", "the database to write; needed"),
     CLI_SWITCH("stats", "also print how many positions are worth what"),
+    CLI_SWITCH("tiers", "that table tier by tier, with an example of each row"),
     CLI_VALUE("format", "text|csv|json|svg", "of the table that --stats prints"),
     CLI_VALUE("threads", "N", "work with N threads (default 1)"),
     CLI_ANY_MEMORY_OPTION,
@@ -193,14 +215,23 @@ const cli_command cli_cmd_strong = {
         "kept in FILE.work, and a tier that is too large is gone through in parts,\n"
         "which takes longer.\n"
         "\n"
+        "--stats --tiers shows the table tier by tier, the start's first, and for each\n"
+        "value and distance a position that games lead to. In a large game these are\n"
+        "looked for among two million positions, near the start and in random games,\n"
+        "and a rare value may be left without one. In a game that collects points the\n"
+        "value is what the rest of the game is worth, whatever was collected before.\n"
+        "\n"
         "JSON: game, file, positions, canonical (positions up to symmetry), stored,\n"
         "bytes; value, distance and score of the start; resumed (from a checkpoint),\n"
         "already (the file was complete), seconds; with --stats also stats, rows of\n"
-        "value, distance, positions, canonical and, where results are numbers, payoff.",
+        "value, distance, positions, canonical and, where results are numbers, payoff;\n"
+        "with --tiers also tiers: tier, positions, canonical and stats, whose rows have\n"
+        "an example.",
     .examples = "ariadne strong tictactoe --db tictactoe.db --stats\n"
                 "ariadne strong connect4:width=5,height=5 --db c55.db --threads 2\n"
                 "ariadne strong quixo:size=4 --db quixo.db --memory 1G --json\n"
-                "ariadne strong nim --db nim.db --stats --format svg > nim.svg",
+                "ariadne strong nim --db nim.db --stats --format svg > nim.svg\n"
+                "ariadne strong nim --db nim.db --stats --tiers",
     .min_words = 1,
     .max_words = 1,
     .options = options,

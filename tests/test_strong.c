@@ -66,6 +66,8 @@ static void test_brute_force(void **unused)
         "connect4:width=4,height=4",
 #endif
         "quixo:size=3",
+        "morris:men=3",
+        "hare",
     };
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         ari_variant *v = variant(specs[i]);
@@ -137,7 +139,7 @@ static void test_same_bytes(void **unused)
     (void)unused;
     static const char *const specs[] = {"connect4:width=4,height=4", "quixo:size=3",
                                         "nim:heaps=4321", "dots:width=2,height=2",
-                                        "chomp:width=5,height=5"};
+                                        "chomp:width=5,height=5", "morris:men=3", "hare"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         ari_variant *v = variant(specs[i]);
         solve(v, "one.db");
@@ -177,9 +179,16 @@ static void strip_hints(ari_variant *v, ari_core *bare)
 static void test_without_hints(void **unused)
 {
     (void)unused;
-    static const char *const specs[] = {"connect4:width=4,height=3,line=3",
-                                        "quixo:size=3", "tictactoe:early=no",
-                                        "nim:heaps=432"};
+    static const char *const specs[] = {
+        "connect4:width=4,height=3,line=3",
+        "quixo:size=3",
+        "tictactoe:early=no",
+        "nim:heaps=432",
+        "evencoins:coins=11,most=3", /* payoffs: all of the game within one tier */
+        "kalah:pits=3,seeds=2",
+        "dots:width=2,height=2",
+        "othello:size=4",
+    };
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         ari_variant *v = variant(specs[i]);
         ari_strong_summary with = solve(v, "with.db");
@@ -192,6 +201,33 @@ static void test_without_hints(void **unused)
         expect_sound("without.db", v, with.positions);
         ari_variant_free(v);
     }
+}
+
+/* Results of a game with payoffs cannot be told where it comes back to a position: it is refused, and
+ * nothing is left of it. */
+static void test_payoffs_that_come_back(void **unused)
+{
+    (void)unused;
+    static const char *const specs[] = {"quixo:size=3", "morris:men=3"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
+        for (size_t memory = 0; memory <= 20000; memory += 20000) {
+            ari_variant *v = variant(specs[i]);
+            ari_core bare = *v->core;
+            bare.flags |= ARI_HAS_PAYOFFS;
+            v->core = &bare;
+            ari_variant_use_core(v);
+            const ari_strong_job job = {.memory = memory, .checkpoint = -1};
+            ari_strong_summary summary;
+            ari_error error;
+            ari_status status =
+                ari_strong_solve(v, in_folder("back.db"), &job, &summary, &error);
+            if (status != ARI_UNSUPPORTED)
+                fail_msg("%s, %zu bytes: %d", specs[i], memory, status);
+            assert_non_null(strstr(error.message, "does not come back to a position"));
+            assert_int_not_equal(access(in_folder("back.db"), F_OK), 0);
+            assert_int_not_equal(access(in_folder("back.db.work"), F_OK), 0);
+            ari_variant_free(v);
+        }
 }
 
 /* ---- going on ---- */
@@ -272,6 +308,10 @@ static void test_memory(void **unused)
         {"dots:width=2,height=2", false},
         {"quixo:size=3", false}, /* moves within tiers with ranks, */
         {"quixo:size=3", true},  /* and with keys */
+        {"morris:men=3", false},
+        {"hare", false},
+        {"kalah:pits=3,seeds=2", true}, /* and of games with payoffs */
+        {"dots:width=2,height=2", true},
         {"connect4:width=3,height=3,line=3", true},
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
@@ -289,8 +329,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts),         cmocka_unit_test(test_brute_force),
         cmocka_unit_test(test_searches_agree), cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_without_hints),  cmocka_unit_test(test_resume),
-        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_without_hints),  cmocka_unit_test(test_payoffs_that_come_back),
+        cmocka_unit_test(test_resume),         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -119,6 +119,27 @@ void ari_database_stats_csv(const ari_database *db, ari_text *out);
 void ari_database_stats_json(const ari_database *db, ari_json *json);
 void ari_database_stats_svg(const ari_database *db, ari_text *out);
 
+/* A position for each row, which games from the start lead to. */
+typedef struct ari_strong_examples {
+    ari_state *states;
+    bool *found; /* false: none was met */
+    size_t count;
+} ari_strong_examples;
+
+/* Looks for them, near the start first, and in a large game in random games then: some two million
+ * positions at most. Of positions that differ in what was collected on the way alone, any is one. */
+ari_status ari_database_examples_new(ari_database *db, ari_stop *stop,
+                                     ari_strong_examples *examples, ari_error *error);
+void ari_database_examples_free(ari_strong_examples *examples);
+
+/* The table tier by tier, the start's first, with examples. */
+void ari_database_tiers_text(const ari_database *db, const ari_strong_examples *examples,
+                             ari_text *out);
+void ari_database_tiers_csv(const ari_database *db, const ari_strong_examples *examples,
+                            ari_text *out);
+void ari_database_tiers_json(const ari_database *db, const ari_strong_examples *examples,
+                             ari_json *json);
+
 /* ---- verifying ---- */
 
 typedef struct ari_verify_job {

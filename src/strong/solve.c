@@ -10,7 +10,7 @@
 #include "strong/windows.h"
 #include "strong/within.h"
 
-#define LARGE_TIER ((uint64_t)1 << 24) /* slots */
+#define LARGE_TIER ((uint64_t)1 << 16) /* slots */
 
 typedef struct solving {
     ari__drive drive;

@@ -1,5 +1,6 @@
-/* stats.c: the table of positions by value and distance: text, CSV, JSON, SVG. */
+/* stats.c: the table of positions by value and distance, whole or tier by tier: text, CSV, JSON, SVG. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "strong/read.h"
@@ -56,6 +57,27 @@ static void add_value(const ari_database *db, int value, ari_text *out)
         ari_text_add(out, ari_value_name(value));
 }
 
+/* Value and distance of a row of a text. */
+static void add_worth(const ari_database *db, const ari_strong_row *row, ari_text *out)
+{
+    ari_text value = ARI_TEXT_EMPTY;
+    add_value(db, row->value, &value);
+    ari_text_format(out, "%-8s ", ari_text_get(&value));
+    ari_text_free(&value);
+    if (row->distance < 0)
+        ari_text_format(out, "%8s", "endless");
+    else
+        ari_text_format(out, "%8d", row->distance);
+    ari_text_format(out, " %18llu %18llu", (unsigned long long)row->positions,
+                    (unsigned long long)row->canonical);
+}
+
+static void add_head(const char *last, ari_text *out)
+{
+    ari_text_format(out, "%-8s %8s %18s %18s %s\n", "Value", "Distance", "Positions",
+                    "Up to symmetry", last);
+}
+
 void ari_database_stats_text(const ari_database *db, ari_text *out)
 {
     table t;
@@ -63,27 +85,27 @@ void ari_database_stats_text(const ari_database *db, ari_text *out)
         out->failed = true;
         return;
     }
-    ari_text_format(out, "%-8s %8s %18s %18s %8s\n", "Value", "Distance", "Positions",
-                    "Up to symmetry", "Share");
+    add_head("   Share", out);
     for (size_t i = 0; i < t.count; i++) {
-        const ari_strong_row *row = &t.rows[i];
-        ari_text value = ARI_TEXT_EMPTY;
-        add_value(db, row->value, &value);
-        ari_text_format(out, "%-8s ", ari_text_get(&value));
-        ari_text_free(&value);
-        if (row->distance < 0)
-            ari_text_format(out, "%8s", "endless");
-        else
-            ari_text_format(out, "%8d", row->distance);
-        ari_text_format(out, " %18llu %18llu %7.3f%%\n",
-                        (unsigned long long)row->positions,
-                        (unsigned long long)row->canonical,
-                        100.0 * (double)row->positions / (double)t.sum.positions);
+        add_worth(db, &t.rows[i], out);
+        ari_text_format(out, " %7.3f%%\n",
+                        100.0 * (double)t.rows[i].positions / (double)t.sum.positions);
     }
     ari_text_format(out, "%-8s %8s %18llu %18llu %7.3f%%\n", "all", "",
                     (unsigned long long)t.sum.positions,
                     (unsigned long long)t.sum.canonical, 100.0);
     free(t.rows);
+}
+
+/* Value, distance and counts, without the end of the line. */
+static void add_csv(const ari_database *db, const ari_strong_row *row, ari_text *out)
+{
+    add_value(db, row->value, out);
+    ari_text_add_char(out, ',');
+    if (row->distance >= 0)
+        ari_text_format(out, "%d", row->distance);
+    ari_text_format(out, ",%llu,%llu", (unsigned long long)row->positions,
+                    (unsigned long long)row->canonical);
 }
 
 void ari_database_stats_csv(const ari_database *db, ari_text *out)
@@ -95,15 +117,23 @@ void ari_database_stats_csv(const ari_database *db, ari_text *out)
     }
     ari_text_add(out, "value,distance,positions,canonical\n");
     for (size_t i = 0; i < t.count; i++) {
-        const ari_strong_row *row = &t.rows[i];
-        add_value(db, row->value, out);
-        ari_text_add_char(out, ',');
-        if (row->distance >= 0)
-            ari_text_format(out, "%d", row->distance);
-        ari_text_format(out, ",%llu,%llu\n", (unsigned long long)row->positions,
-                        (unsigned long long)row->canonical);
+        add_csv(db, &t.rows[i], out);
+        ari_text_add_char(out, '\n');
     }
     free(t.rows);
+}
+
+/* An object that is not closed yet. */
+static void open_row(const ari_database *db, const ari_strong_row *row, ari_json *json)
+{
+    ari_json_object(json, NULL);
+    ari_json_string(json, "value", ari_value_name(row->value));
+    if (db->payoffs)
+        ari_json_number(json, "payoff", row->value);
+    if (row->distance >= 0)
+        ari_json_number(json, "distance", row->distance);
+    ari_json_unsigned(json, "positions", row->positions);
+    ari_json_unsigned(json, "canonical", row->canonical);
 }
 
 void ari_database_stats_json(const ari_database *db, ari_json *json)
@@ -115,19 +145,141 @@ void ari_database_stats_json(const ari_database *db, ari_json *json)
     }
     ari_json_array(json, "stats");
     for (size_t i = 0; i < t.count; i++) {
-        const ari_strong_row *row = &t.rows[i];
-        ari_json_object(json, NULL);
-        ari_json_string(json, "value", ari_value_name(row->value));
-        if (db->payoffs)
-            ari_json_number(json, "payoff", row->value);
-        if (row->distance >= 0)
-            ari_json_number(json, "distance", row->distance);
-        ari_json_unsigned(json, "positions", row->positions);
-        ari_json_unsigned(json, "canonical", row->canonical);
+        open_row(db, &t.rows[i], json);
         ari_json_object_end(json);
     }
     ari_json_array_end(json);
     free(t.rows);
+}
+
+/* ---- tier by tier, with examples ---- */
+
+/* The rows of a tier are in rising order of their worth; the best ones come first here, and the start's
+ * tier. A tier that cannot be reached has none. */
+static void for_tiers(const ari_database *db,
+                      void (*begin)(void *self, const ari_strong_row *sum),
+                      void (*each)(void *self, const ari_strong_row *row, size_t index),
+                      void *self)
+{
+    size_t first = ari_database_rows(db);
+    for (int tier = db->strong.top; tier >= 0; tier--) {
+        size_t count = (size_t)db->tiers[tier].row_count;
+        ari_strong_row sum = {.tier = tier};
+        first -= count;
+        for (size_t i = 0; i < count; i++) {
+            ari_strong_row row = ari_database_row(db, first + i);
+            sum.positions += row.positions;
+            sum.canonical += row.canonical;
+        }
+        if (count && begin)
+            begin(self, &sum);
+        for (size_t i = count; i > 0; i--) {
+            ari_strong_row row = ari_database_row(db, first + i - 1);
+            each(self, &row, first + i - 1);
+        }
+    }
+}
+
+typedef struct listing {
+    const ari_database *db;
+    const ari_strong_examples *examples;
+    ari_text *out;
+    ari_json *json;
+    bool open; /* the list of a tier */
+} listing;
+
+/* The position of a row as text; "" where no example was found. */
+static void example_of(const listing *l, size_t index, char *text, size_t size)
+{
+    text[0] = 0;
+    if (l->examples->found[index])
+        ari_state_write(l->db->v, &l->examples->states[index], text, size);
+}
+
+static void text_tier(void *self, const ari_strong_row *sum)
+{
+    const listing *l = self;
+    ari_text_format(l->out, "%sTier %d: %llu position%s, %llu up to symmetry\n",
+                    l->out->size ? "\n" : "", sum->tier,
+                    (unsigned long long)sum->positions, sum->positions == 1 ? "" : "s",
+                    (unsigned long long)sum->canonical);
+    add_head(" Example", l->out);
+}
+
+static void text_row(void *self, const ari_strong_row *row, size_t index)
+{
+    const listing *l = self;
+    char position[768];
+    example_of(l, index, position, sizeof position);
+    add_worth(l->db, row, l->out);
+    ari_text_format(l->out, "  %s\n", position[0] ? position : "(none was found)");
+}
+
+void ari_database_tiers_text(const ari_database *db, const ari_strong_examples *examples,
+                             ari_text *out)
+{
+    listing l = {.db = db, .examples = examples, .out = out};
+    for_tiers(db, text_tier, text_row, &l);
+}
+
+static void csv_row(void *self, const ari_strong_row *row, size_t index)
+{
+    const listing *l = self;
+    char position[768];
+    example_of(l, index, position, sizeof position);
+    ari_text_format(l->out, "%d,", row->tier);
+    add_csv(l->db, row, l->out);
+    ari_text_format(l->out, strchr(position, ',') ? ",\"%s\"\n" : ",%s\n", position);
+}
+
+void ari_database_tiers_csv(const ari_database *db, const ari_strong_examples *examples,
+                            ari_text *out)
+{
+    listing l = {.db = db, .examples = examples, .out = out};
+    ari_text_add(out, "tier,value,distance,positions,canonical,example\n");
+    for_tiers(db, NULL, csv_row, &l);
+}
+
+static void close_tier(listing *l)
+{
+    if (!l->open)
+        return;
+    ari_json_array_end(l->json);
+    ari_json_object_end(l->json);
+    l->open = false;
+}
+
+static void json_tier(void *self, const ari_strong_row *sum)
+{
+    listing *l = self;
+    close_tier(l);
+    ari_json_object(l->json, NULL);
+    ari_json_number(l->json, "tier", sum->tier);
+    ari_json_unsigned(l->json, "positions", sum->positions);
+    ari_json_unsigned(l->json, "canonical", sum->canonical);
+    ari_json_array(l->json, "stats");
+    l->open = true;
+}
+
+static void json_row(void *self, const ari_strong_row *row, size_t index)
+{
+    const listing *l = self;
+    char position[768];
+    example_of(l, index, position, sizeof position);
+    open_row(l->db, row, l->json);
+    if (position[0])
+        ari_json_string(l->json, "example", position);
+    ari_json_object_end(l->json);
+}
+
+void ari_database_tiers_json(const ari_database *db, const ari_strong_examples *examples,
+                             ari_json *json)
+{
+    listing l = {.db = db, .examples = examples, .json = json};
+    ari_json_array(json, "tiers");
+    for_tiers(db, json_tier, json_row, &l);
+    close_tier(&l);
+    ari_json_array_end(json);
 }
 
 /* ---- SVG: a bar for each distance, as high as it has digits ---- */
