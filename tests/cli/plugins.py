@@ -75,8 +75,8 @@ class FilesLoadNothing(Folder):
         self.refused("verify", "bad.db", how="--game ./GAME.so")
         self.refused("serve", "--port", "0", "--db", "bad.db", how="built-in")
         self.refused("play", "coins:coins=5,most=2", "--db", "bad.db", how="not of")
-        Path("bad.db").write_bytes(formats.rename_database(good, "kayles:pins=3"))
-        self.refused("query", "bad.db", plugin="'kayles:pins=3'", how="not built in")
+        Path("bad.db").write_bytes(formats.rename_database(good, "skittles:pins=3"))
+        self.refused("query", "bad.db", plugin="'skittles:pins=3'", how="not built in")
 
     def test_the_name_is_not_believed_before_the_checksum(self):
         self.run_command("strong", "coins:coins=5,most=2", "--db", "good.db")
