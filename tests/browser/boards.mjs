@@ -186,6 +186,15 @@ scene("what moves are worth covers no number, and all is said in words", `#/play
             });
             assert.ok(await page.locator(".value-mark").count() > 0, name);
             assert.equal(covered, 0, `${name}: ${kind}`);
+            // Nor is a mark cut off at the edge of the picture.
+            const cut = await page.evaluate(() => {
+                const whole = document.querySelector(".board-stage .board").getBoundingClientRect();
+                return [...document.querySelectorAll(".board-stage .value-mark .plate")].map((one) => one.getBoundingClientRect())
+                    .filter((mark) => mark.left < whole.left - 1 || mark.right > whole.right + 1 || mark.top < whole.top - 1 || mark.bottom > whole.bottom + 1).length;
+            });
+            assert.equal(cut, 0, `${name}: ${kind}`);
+            // Over what stands there a guess has a ground of its own, so that it can be read.
+            if (kind === "guess" && name === "pits") assert.equal(await page.locator(".value-mark .under").count(), await page.locator(".value-mark").count());
         }
     }
     const words = () => page.locator(".silent").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));

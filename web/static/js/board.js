@@ -210,10 +210,11 @@ export class Board {
     markAt(index, mark, guesses) {
         const { x, y } = this.shape.middle(index), cell = this.shape.board.cells[index], { kind, owner, text } = cell;
         const aside = UNIT * (["x", "o", "", undefined].includes(text) ? 0.24 : 0.32);
+        const taken = isPlace(cell) && Boolean(owner);
         const [place, size] = kind === "pit" ? [{ x, y: y - UNIT * 0.5 }, [0.6]]
-            : isPlace(cell) && owner ? [{ x: x + aside, y: y - aside }, [0.6]] : [{ x, y }, this.markSize(kind)];
+            : taken ? [{ x: x + aside, y: y - aside }, [0.6]] : [{ x, y }, this.markSize(kind)];
         if (mark.kind !== "guess") return drawMark(mark, place, ...size);
-        return guesses.has(mark) ? drawGuess(mark, guesses.get(mark), place, size[0], guesses.size <= WRITTEN) : null;
+        return guesses.has(mark) ? drawGuess(mark, guesses.get(mark), place, size[0], guesses.size <= WRITTEN, { flat: taken }) : null;
     }
 
     markLayer(marks, hint) {

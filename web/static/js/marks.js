@@ -93,11 +93,14 @@ export function bestGuesses(marks) {
 // A text as large as fits on a plate of the size of a square, whatever signs and digits it is made of.
 const fitted = (text) => Math.min(24, 76 / text.length);
 
-// A tint of the place, around a point; its text may be left out.
-export function drawGuess(mark, strength, { x, y }, scale, written) {
-    const text = written ? markText(mark) : "";
+// A tint of the place, around a point; its text may be left out. `flat`: a chip on a ground of its own, where a place
+// has something to show that must not be covered.
+export function drawGuess(mark, strength, { x, y }, scale, written, { flat = false } = {}) {
+    const text = written ? markText(mark) : "", half = flat ? 20 : 29;
+    const plate = { x: -29, y: -half, width: 58, height: 2 * half, rx: 9 };
     return svg("g", { class: "value-mark guess", transform: `translate(${x} ${y}) scale(${scale})` },
-        svg("rect", { class: "plate", "fill-opacity": (0.2 + 0.35 * strength).toFixed(2), x: -29, y: -29, width: 58, height: 58, rx: 9 }),
+        flat ? svg("rect", { class: "under", ...plate }) : null,
+        svg("rect", { class: "plate", "fill-opacity": (0.2 + 0.35 * strength).toFixed(2), ...plate }),
         text ? svg("text", { "font-size": fitted(text) }, text) : null);
 }
 
