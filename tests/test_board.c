@@ -194,6 +194,40 @@ static void position_as_a_document(void **state)
     ari_variant_free(v);
 }
 
+/* The drawing of a position, for the caller to free. */
+static ari_text picture_of(const char *game, const char *moves)
+{
+    ari_variant *v = variant(game);
+    ari_record record;
+    ari_text svg = ARI_TEXT_EMPTY;
+    assert_int_equal(ari_position_parse(v, moves, &record, NULL), ARI_OK);
+    ari_drawing_position(v, &record, &svg);
+    ari_record_free(&record);
+    ari_variant_free(v);
+    return svg;
+}
+
+static void what_is_new_can_be_seen(void **state)
+{
+    (void)state;
+    /* Of Amazons where the queen was, where it is, and the arrow. */
+    ari_text svg = picture_of("amazons", "d1-d7/g7 a7-a6/f6");
+    const char *marked = strstr(ari_text_get(&svg), "class=\"ari-new\" d=\"");
+    assert_non_null(marked);
+    const char *end = strchr(marked + 20, '"');
+    int outlines = 0;
+    for (const char *c = marked; c < end; c++)
+        outlines += *c == 'z';
+    assert_int_equal(outlines, 3);
+    ari_text_free(&svg);
+    /* Of a game on points what is marked lies below the lines and hides none. */
+    svg = picture_of("hare", "b1-c2 e2-d2");
+    marked = strstr(ari_text_get(&svg), "class=\"ari-new\"");
+    const char *lines = strstr(ari_text_get(&svg), "class=\"ari-link\"");
+    assert_true(marked && lines && marked < lines);
+    ari_text_free(&svg);
+}
+
 /* ---- moves as people type them ---- */
 
 static void moves_forgive(void **state)
@@ -366,6 +400,7 @@ int main(void)
         cmocka_unit_test(pits_and_hexagons),
         cmocka_unit_test(every_shape_is_drawn),
         cmocka_unit_test(position_as_a_document),
+        cmocka_unit_test(what_is_new_can_be_seen),
         cmocka_unit_test(moves_forgive),
         cmocka_unit_test(clicks_of_a_move),
         cmocka_unit_test(rows_have_names),

@@ -298,6 +298,11 @@ static void point(ari_text *out, rectangle r)
     circle(out, r, 0.2);
 }
 
+static void spot(ari_text *out, rectangle r)
+{
+    circle(out, r, 1);
+}
+
 static void pit(ari_text *out, rectangle r)
 {
     double radius = 0.45 * r.width, straight = r.height - 2 * radius - 0.1 * r.width;
@@ -338,6 +343,7 @@ static void edge(ari_text *out, rectangle r)
 /* ---- layers ---- */
 
 typedef enum layer {
+    NEW_POINT, /* below the lines */
     GRID,
     WALL,
     TAKEN,
@@ -373,6 +379,7 @@ static const struct {
     const char *class;
     void (*shape)(ari_text *out, rectangle r);
 } layers[LAYERS] = {
+    [NEW_POINT] = {"ari-new", spot},
     [GRID] = {"ari-grid", outline},
     [WALL] = {"ari-wall", outline},
     [TAKEN] = {"ari-taken", outline},
@@ -410,6 +417,8 @@ static bool is_new(const painter *p, int index)
         return false;
     const ari_cell *was = &before->cells[index], *is = &board->cells[index];
     bool told = is->kind == ARI_CELL_BOX || is->kind >= ARI_CELL_HEXAGON;
+    if (was->kind != is->kind && is_block(is)) /* it has come to stand there */
+        return true;
     return was->owner != is->owner || was->count != is->count ||
            (told && strncmp(was->text, is->text, sizeof is->text) != 0);
 }
@@ -468,7 +477,8 @@ static bool belongs(const painter *p, int index, layer which)
         return which == TILE || (which == NEW_TILE && new) ||
                piece_belongs(p, cell, which);
     case ARI_CELL_POINT:
-        return (which == POINT && !owned) || (which == NEW_PLACE && new) ||
+        return (which == POINT && !owned) || (which == NEW_POINT && new) ||
+               (which == HOLE && piece_belongs(p, cell, RING_DISC)) ||
                goal_belongs(cell, which) || piece_belongs(p, cell, which);
     case ARI_CELL_PIT:
     case ARI_CELL_STORE:
@@ -476,7 +486,8 @@ static bool belongs(const painter *p, int index, layer which)
     case ARI_CELL_HAND:
         return cell->count > 0 && piece_belongs(p, cell, which);
     case ARI_CELL_TOKEN:
-        return which == (is_block(cell)                         ? BLOCK
+        return (which == NEW_PLACE && new &&is_block(cell)) ||
+               which == (is_block(cell)                         ? BLOCK
                          : p->board->pieces == ARI_PIECES_DISCS ? COIN
                                                                 : STICK);
     case ARI_CELL_DOT:
@@ -605,8 +616,8 @@ static void draw_cell_text(painter *p, int index)
     if (cell->count > 1 || (cell->kind == ARI_CELL_HAND && cell->count == 1)) {
         char count[8];
         snprintf(count, sizeof count, "%d", cell->count);
-        draw_text(p, "ari-label", r.x + 0.85 * r.width, r.y + 0.8 * r.height,
-                  0.6 * p->text_size, count);
+        draw_text(p, "ari-label ari-count", r.x + 0.88 * r.width, r.y + 0.82 * r.height,
+                  0.7 * p->text_size, count);
     }
     if (class && text[0])
         draw_text(p, class, r.x + r.width / 2, r.y + r.height / 2,
@@ -663,9 +674,10 @@ void ari_drawing_svg(const ari_board *board, const ari_drawing *drawing, double 
                     "stroke-width=\"%f\">",
                     x + space / 2 + p.label_room, y, 0.13 * drawing->cell);
     if (sane(board)) {
+        draw_layer(&p, NEW_POINT);
         if (board->link_count > 0)
             draw_links(&p);
-        for (int i = 0; i < LAYERS; i++)
+        for (int i = NEW_POINT + 1; i < LAYERS; i++)
             draw_layer(&p, (layer)i);
         draw_sides(&p, ARI_OWNER_FIRST);
         draw_sides(&p, ARI_OWNER_SECOND);
@@ -749,6 +761,7 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-stick{stroke:#8a5a2b}"
            ".ari-board .ari-coin{fill:#e7b93c;stroke:#9a7416;stroke-width:1}"
            ".ari-board .ari-caption{fill:#52606d;font-weight:400}"
+           ".ari-board .ari-count{stroke:#fff;stroke-linejoin:round;paint-order:stroke}"
            ".ari-label{fill:#3e4c59}.ari-hint{fill:#b4bec8}.ari-sign{fill:#fff}"
            ".ari-sign-first{fill:#2b5fa8}.ari-sign-second{fill:#a86a00}"
            "@media (prefers-color-scheme:dark){"
@@ -774,6 +787,7 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-block{fill:#8794a1}"
            ".ari-board .ari-stick{stroke:#d3a271}"
            ".ari-board .ari-caption{fill:#a9b4bf}"
+           ".ari-board .ari-count{stroke:#151b21}"
            ".ari-label{fill:#cbd5df}.ari-hint{fill:#5b6875}"
            ".ari-sign-first{fill:#82b1f2}.ari-sign-second{fill:#efb454}}";
 }
