@@ -286,7 +286,7 @@ static bool tell(const cli_arguments *arguments, cli_analysing *job,
     ari_limits *limits = &job->work.job.limits;
     const char *svg = cli_text(arguments, "svg", NULL);
     if (!cli_given(arguments, "seconds"))
-        limits->seconds = SECONDS_EACH;
+        limits->seconds = SECONDS_EACH * (record->count + 1);
     cli_progress_begin(limits, job->v, &record->end);
     ari_status status =
         ari_review_record(job->solver, job->v, record, &job->work.job, &review, &error);
@@ -361,8 +361,10 @@ static const cli_option options[] = {
     CLI_VALUE("svg", "FILE", "write the curve of the values"),
     CLI_JSON_OPTION,
     CLI_DB_OPTION,
-    CLI_VALUE("seconds", "S",
-              "seconds for each position at most (default 10; 0: no limit)"),
+    CLI_VALUE(
+        "seconds", "S",
+        "seconds for the whole game at most (default: 10 for each of its positions; "
+        "0: no limit)"),
     CLI_VALUE("nodes", "N", "nodes for each position at most (0: no limit)"),
     CLI_MACHINE_OPTIONS,
     CLI_BOOK_OPTION,

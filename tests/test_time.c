@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include <ariadne/random.h>
+#include <ariadne/review.h>
 
 #include "base/budget.h"
 
@@ -258,6 +259,40 @@ static void a_question_keeps_to_its_time(void **state)
     }
 }
 
+/* A game is looked back at in the time that is given for all of it, also one of which nothing is proved; and what
+ * one position does not need is for the others. */
+static void a_review_keeps_to_its_time(void **state)
+{
+    (void)state;
+    static const char *const games[][2] = {
+        {"quixo", "b1r a3r a3r a5r e2b a5r e4t b1r a1r a2r"},
+        {"mnk:width=15,height=15,line=5", "h8 h9 g8 g9 f8 f9 e8 d8"},
+        {"tictactoe", "5 1 2 8 3 7 4"}};
+    for (int g = 0; g < 3; g++)
+        for (int s = 1; s <= 5; s += 4) {
+            ari_variant *v = variant(games[g][0]);
+            ari_record record;
+            ari_review review;
+            ari_solver *solver;
+            assert_int_equal(ari_record_parse(v, &v->start, games[g][1], &record, NULL),
+                             ARI_OK);
+            assert_int_equal(ari_solver_new(v, 4 << 20, &solver, NULL), ARI_OK);
+            now = 0;
+            tick = 1e-3;
+            const ari_engine_job job = {.limits = {.seconds = s}};
+            assert_int_equal(ari_review_record(solver, v, &record, &job, &review, NULL),
+                             ARI_OK);
+            if (now > s + LATE * (record.count + 1))
+                fail_msg("%s: %.3f s and not %d", v->name, now, s);
+            if (g == 0)
+                assert_true(now > 0.8 * s);
+            ari_review_free(&review);
+            ari_solver_free(solver);
+            ari_record_free(&record);
+            ari_variant_free(v);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -270,6 +305,7 @@ int main(void)
         cmocka_unit_test(who_has_no_choice_does_not_think),
         cmocka_unit_test(a_stopped_player_answers_at_once),
         cmocka_unit_test(a_question_keeps_to_its_time),
+        cmocka_unit_test(a_review_keeps_to_its_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

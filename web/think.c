@@ -123,7 +123,7 @@ static void review(web_task *task)
     if (!solver)
         return;
     t->start = ari_seconds();
-    ari_engine_job job = web_think_job(task, t->seconds / (task->record.count + 1));
+    ari_engine_job job = web_think_job(task, t->seconds);
     ari_review looked;
     ari_error error;
     ari_status status =

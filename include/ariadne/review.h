@@ -53,9 +53,9 @@ typedef struct ari_review {
     size_t bytes;
 } ari_review;
 
-/* Looks at every move of the record. The limits of `job` hold for each position by
- * itself. The last moves are looked at first: what is learnt about them helps with those
- * before. */
+/* Looks at every move of the record. The seconds of `job` are for all of it, each position having its
+ * share of what is left; its other limits hold for each position by itself. The last moves are looked
+ * at first: what is learnt about them helps with those before. */
 ari_status ari_review_record(ari_solver *solver, const ari_variant *v,
                              const ari_record *record, const ari_engine_job *job,
                              ari_review *review, ari_error *error);

@@ -91,11 +91,32 @@ static ari_status keep_best(ari_review *review, ari_reviewed *m,
     return ARI_OK;
 }
 
+/* How long there is for all positions, and how many of them are left. */
+typedef struct sharing {
+    const ari_engine_job *job;
+    double end; /* 0: no limit */
+    int left;
+} sharing;
+
+/* The job for the next position: with its share of the seconds, to which those add what they did not use that
+ * were looked at before. */
+static ari_engine_job next_job(sharing *s)
+{
+    ari_engine_job job = *s->job;
+    if (s->end > 0) {
+        double rest = s->end - ari_seconds();
+        job.limits.seconds = rest > 0 ? rest / s->left : 1e-9;
+    }
+    s->left--;
+    return job;
+}
+
 /* Asks about one position; nothing is known of it once the review has been stopped. */
 static ari_status ask(ari_solver *solver, const ari_state *s, ari_question question,
-                      const ari_engine_job *job, ari_review *review,
-                      ari_analysis *analysis, ari_error *error)
+                      sharing *shares, ari_review *review, ari_analysis *analysis,
+                      ari_error *error)
 {
+    const ari_engine_job own = next_job(shares), *job = &own;
     *analysis = (ari_analysis){.whole = ari_answer_open(ARI_NO_MOVE)};
     if (ari__stop_is_set(job->limits.stop))
         review->stopped = true;
@@ -164,8 +185,11 @@ ari_status ari_review_record(ari_solver *solver, const ari_variant *v,
     *review = (ari_review){.moves = NULL};
     ari_status status = write_down(v, record, review, job->limits.memory, error);
     ari_analysis analysis;
+    double seconds = job->limits.seconds;
+    sharing shares = {job, seconds > 0 ? ari_seconds() + seconds : 0, record->count + 1};
     if (status == ARI_OK)
-        status = ask(solver, &record->end, ARI_ASK_VALUE, job, review, &analysis, error);
+        status =
+            ask(solver, &record->end, ARI_ASK_VALUE, &shares, review, &analysis, error);
     if (status == ARI_OK) {
         review->end = analysis.whole;
         ari_analysis_free(&analysis);
@@ -173,7 +197,8 @@ ari_status ari_review_record(ari_solver *solver, const ari_variant *v,
     const ari_answer *next = &review->end;
     for (int i = review->count - 1; i >= 0 && status == ARI_OK; i--) {
         ari_reviewed *m = &review->moves[i];
-        status = ask(solver, &m->position, ARI_ASK_BEST, job, review, &analysis, error);
+        status =
+            ask(solver, &m->position, ARI_ASK_BEST, &shares, review, &analysis, error);
         if (status != ARI_OK)
             break;
         m->before = analysis.whole;
