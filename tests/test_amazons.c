@@ -171,16 +171,25 @@ static void test_lines_of_play(void **unused)
     ari_variant_free(v);
 }
 
-/* Song and Müller (2014): 5 columns and 4 rows are a win for the first player. */
+/* Müller, Solving 5x5 Amazons (2001): the second player wins on 4 x 4. Song and Müller (2014): the first on 5
+ * columns and 4 rows. (On 4 columns and 5 rows they have the first player, from a start that is not
+ * known here; from the one of test_starts it is the second.) */
 static void test_small_boards(void **unused)
 {
     (void)unused;
-    ari_variant *v = variant("amazons:width=5,height=4");
-    ari_engine *engine;
-    assert_int_equal(ari_engine_new(v, (size_t)16 << 20, &engine, NULL), ARI_OK);
-    assert_true(wins(engine, &v->start));
-    ari_engine_free(engine);
-    ari_variant_free(v);
+    static const struct {
+        const char *game;
+        bool wins;
+    } boards[] = {{"amazons:width=4,height=4", false},
+                  {"amazons:width=5,height=4", true}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        ari_variant *v = variant(boards[i].game);
+        ari_engine *engine;
+        assert_int_equal(ari_engine_new(v, (size_t)16 << 20, &engine, NULL), ARI_OK);
+        assert_int_equal(wins(engine, &v->start), boards[i].wins);
+        ari_engine_free(engine);
+        ari_variant_free(v);
+    }
 }
 
 static void test_starts(void **unused)
