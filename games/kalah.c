@@ -164,7 +164,7 @@ static inline int kalah_promise(const kalah_rules *r, const kalah_state *s, ari_
     if (r->last[m][kalah_seeds(s->word[0], m)] == r->pits)
         return 1000 + m;
     kalah_state next = kalah_after(r, s, m);
-    int promise = m - 2 * (kalah_ahead(r, &next) + kalah_ahead(r, s));
+    int promise = m - 3 * (kalah_ahead(r, &next) + kalah_ahead(r, s));
     for (int pit = 0; pit < r->pits; pit++) {
         int seeds = kalah_seeds(next.word[0], pit);
         promise -= seeds && r->last[pit][seeds] == r->pits;
@@ -179,10 +179,35 @@ static inline int kalah_at_most(const kalah_rules *r, const kalah_state *s, int 
     return kalah_ahead(r, s) + kalah_left(s);
 }
 
+/* What the mover gathers by the moves that go on, the one that changes least first, and by the best of those
+ * that do not. */
+static int kalah_turn_gain(const kalah_rules *r, const kalah_state *s)
+{
+    kalah_state at = *s;
+    int most = kalah_store(s->word[0]);
+    for (int pit = r->pits - 1; pit >= 0; pit--)
+        if (kalah_seeds(at.word[0], pit) == r->pits - pit) {
+            at = kalah_after(r, &at, (ari_move)pit);
+            most = kalah_store(at.word[0]);
+            pit = r->pits; /* from the first one again */
+        }
+    for (int pit = 0; pit < r->pits; pit++) {
+        int seeds = kalah_seeds(at.word[0], pit);
+        if (!seeds || r->last[pit][seeds] == r->pits)
+            continue;
+        kalah_state next = kalah_after(r, &at, (ari_move)pit);
+        int store = kalah_store(next.word[1]);
+        most = store > most ? store : most;
+    }
+    return most - kalah_store(s->word[0]);
+}
+
+/* The mover has at least what he gathers in this turn. That is looked at where a few seeds would do. */
 static inline int kalah_at_least(const kalah_rules *r, const kalah_state *s, int wanted)
 {
-    (void)wanted;
-    return kalah_ahead(r, s) - kalah_left(s);
+    enum { FEW = 4 };
+    int least = kalah_ahead(r, s) - kalah_left(s), needed = (wanted - least + 1) / 2;
+    return needed < 1 || needed > FEW ? least : least + 2 * kalah_turn_gain(r, s);
 }
 
 /* Ways to spread up to all seeds over the pits. */

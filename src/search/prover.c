@@ -71,6 +71,15 @@ struct ari__prover {
 
 /* ---- memory ---- */
 
+/* Nodes after which the next table is taken. Where no hints settle most positions, every node is kept, so
+ * that a table is full long before. */
+static uint64_t room_of(const ari__prover *prover, int stage)
+{
+    uint64_t slots = stages[stage].bytes / sizeof(ari__proof_slot);
+    bool settled = prover->variant->core->safe_moves != NULL;
+    return settled || 2 * slots > stages[stage].nodes ? stages[stage].nodes : 2 * slots;
+}
+
 /* At least one bucket, however little was given. */
 static bool make_table(ari__proof_table *table, size_t bytes)
 {
@@ -103,7 +112,7 @@ static bool make_tables(ari__prover *prover, size_t bytes)
     size_t left = bytes - prover->own_bytes;
     for (int i = 0; i < TABLES - 1; i++)
         if (stages[i].bytes <= bytes / 4) {
-            if (!add_table(prover, stages[i].bytes, stages[i].nodes))
+            if (!add_table(prover, stages[i].bytes, room_of(prover, i)))
                 return false;
             ARI_ASSERT(stages[i].bytes <= left);
             left -= stages[i].bytes;
