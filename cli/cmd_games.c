@@ -45,6 +45,18 @@ static void say_briefly(const ari_variant *v, ari_text *out)
     say_options(v->game->options, 12, out);
 }
 
+/* The weights of a table, row by row. */
+static void say_table(const ari_eval_info *eval, ari_text *out)
+{
+    const int *weight = eval->weights;
+    for (const ari_weight_row *row = eval->rows; row && row->name; row++) {
+        ari_text_format(out, "    %-8s", row->name);
+        for (int i = 0; i < row->count; i++)
+            ari_text_format(out, " %d", *weight++);
+        ari_text_format(out, "  %s\n", row->help);
+    }
+}
+
 static void say_fully(const ari_variant *v, ari_text *out)
 {
     const ari_game *game = v->game;
@@ -60,6 +72,7 @@ static void say_fully(const ari_variant *v, ari_text *out)
     for (const ari_eval_info *e = v->core->evals; e && e->name; e++) {
         ari_text_format(out, "  %-8s %s\n", e->name, e->help);
         say_options(e->params, 4, out);
+        say_table(e, out);
     }
 }
 

@@ -1,4 +1,4 @@
-/* cmd_tune.c: `ariadne tune`: better parameters of an evaluation, by playing. */
+/* cmd_tune.c: `ariadne tune`: better parameters of an evaluation, by playing; tune_fit.c does without. */
 #include "cli/tune.h"
 
 #include <errno.h>
@@ -400,9 +400,15 @@ static int run(const cli_arguments *arguments)
     int code = CLI_WRONG;
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
+    if (cli_choice(arguments, "method", ARI_TUNE_GENETIC) == CLI_TUNE_FIT) {
+        code = cli_tune_fit(arguments, v);
+        ari_variant_free(v);
+        return code;
+    }
     t.v = v;
     t.began = ari_seconds();
-    if (look_for_state(arguments, &t) && read_options(arguments, &t, &pool) && begin(&t))
+    if (cli_tune_options_suit(arguments, false) && look_for_state(arguments, &t) &&
+        read_options(arguments, &t, &pool) && begin(&t))
         code = play(arguments, &t);
     ari_tuner_free(t.tuner);
     ari_tune_saved_free(&t.saved);
@@ -416,7 +422,8 @@ static int run(const cli_arguments *arguments)
 }
 
 static const cli_option options[] = {
-    CLI_VALUE("method", "genetic|cma", "mutation and selection (the default), or CMA-ES"),
+    CLI_VALUE("method", "genetic|cma|fit",
+              "mutation and selection (the default), CMA-ES, or a fit to exact values"),
     CLI_VALUE("eval", "NAME", "the evaluation to tune (default: the game's first)"),
     CLI_VALUE("generations", "N", "how many, with those of --resume (default 20)"),
     CLI_VALUE("population", "N", "parameter sets (default 10)"),
@@ -425,10 +432,12 @@ static const cli_option options[] = {
               "genetic: the most that is added or subtracted (default 3)"),
     CLI_VALUE("range", "N", "parameters begin between -N and N (default 10)"),
     CLI_VALUE("games", "N", "games of a pairing with each side first (default 1)"),
-    CLI_VALUE("opening-plies", "N", "begin with N random moves"),
-    CLI_VALUE("depth", "N", "depth of the searches (default 4)"),
+    CLI_VALUE("opening-plies", "N",
+              "begin with N random moves; fit: with up to N (default 8)"),
+    CLI_VALUE("depth", "N", "depth of the searches (default 4; fit: 2)"),
     CLI_VALUE("who", "WHO",
-              "another engine than alpha-beta of that depth, without its evaluation"),
+              "another engine than alpha-beta of that depth, without its evaluation; "
+              "fit: any player"),
     CLI_VALUE("csv", "FILE", "write every set of every generation"),
     CLI_VALUE("svg", "FILE", "draw the best sets by generation"),
     CLI_VALUE("state", "FILE", "write after each generation what is needed to go on"),
@@ -436,13 +445,26 @@ static const cli_option options[] = {
                "go on from the file of --state, with its settings, if it is there"),
     CLI_VALUE("seed", "N", "the same tuning again, whatever --threads"),
     CLI_VALUE("threads", "N", "play N pairings at a time (default 1)"),
+    CLI_VALUE("loss", "logistic|squares",
+              "fit: what is made small (default: squares where there are payoffs)"),
+    CLI_VALUE("positions", "N", "fit: look at N positions (default 2000)"),
+    CLI_VALUE("nodes", "N", "fit: of a proof, at most (default 100000)"),
+    CLI_VALUE("db", "FILE", "fit: take values from a database of 'ariadne strong'"),
+    CLI_VALUE("beyond", "N", "fit: leave out what is decided within N plies (default 4)"),
+    CLI_VALUE("last", "N", "fit: take positions from the last N plies (default: all)"),
+    CLI_VALUE("errors", "N", "fit: N percent of the moves are random (default 10)"),
+    CLI_VALUE("held-out", "N", "fit: N percent of the games only test (default 20)"),
+    CLI_VALUE("ridge", "X", "fit: what large weights cost, above 0 (default 1)"),
+    CLI_VALUE("largest", "N", "fit: the largest weight becomes N (default 100)"),
+    CLI_VALUE("seconds", "S", "fit: look at no more positions after S seconds"),
+    CLI_MEMORY_OPTION,
     CLI_JSON_OPTION,
     {.name = NULL}};
 
 const cli_command cli_cmd_tune = {
     .name = "tune",
     .usage = "GAME",
-    .summary = "find good parameters of an evaluation by playing",
+    .summary = "find good parameters of an evaluation, by playing or from exact values",
     .about =
         "Lets parameter sets of an evaluation play against each other, each side first\n"
         "in exactly half of the games, and goes on with the best. The genetic method\n"
@@ -458,15 +480,36 @@ const cli_command cli_cmd_tune = {
         "refused. If the file is not there, the tuning begins, so that one command line\n"
         "does for both. Without --resume a file that is there is not written over.\n"
         "\n"
+        "With --method fit nothing is played against each other. Games are played, some\n"
+        "moves of them at random; positions are drawn from them, each is looked up in "
+        "the\n"
+        "database or proved within --nodes, and left out where that does not tell its\n"
+        "value. Then those weights are worked out with which the evaluation says best\n"
+        "what they are worth: by logistic regression or, where there are payoffs, by\n"
+        "least squares. Games that are held out tell what that is worth where it was\n"
+        "not fitted. An evaluation with a table of weights is fitted in the same way;\n"
+        "the table is printed as it stands in the game's file. The same seed gives the\n"
+        "same weights, unless --seconds end the work.\n"
+        "\n"
         "JSON: game, method, seed, generations, answer (the best set), player (to be\n"
-        "used as WHO), ranking, seconds.",
+        "used as WHO), ranking, seconds. Of a fit: game, method, loss, seed; games,\n"
+        "positions, proved, looked_up, not_proved, early (decided within --beyond); "
+        "won,\n"
+        "drawn, lost; fitted_to and held_out (positions); stopped; eval (to be used as\n"
+        "eval=), weights (each with its name, before, fitted, plain, which is the "
+        "change\n"
+        "of the logarithm of the odds or of the value, and positions in which it\n"
+        "counts), turn (what being to move is worth besides), error (the mean loss with\n"
+        "no_weights, those before and those fitted), nodes, seconds.",
     .examples =
         "ariadne tune connect4\n"
         "ariadne tune connect4 --eval threats --method cma --games 4 --threads 2\n"
         "ariadne tune connect4 --seed 1 --csv tuning.csv --svg tuning.svg\n"
         "ariadne tune connect4 --seed 1 --state tuning.txt --resume\n"
         "ariadne tune connect4 --state tuning.txt --resume --generations 40\n"
-        "ariadne tune mnk:width=5,height=5,line=4 --depth 2",
+        "ariadne tune mnk:width=5,height=5,line=4 --depth 2\n"
+        "ariadne tune connect4 --method fit --eval threats --positions 5000 --seed 1\n"
+        "ariadne tune kalah --method fit --eval pits --positions 5000 --seed 1",
     .min_words = 1,
     .max_words = 1,
     .options = options,

@@ -1,7 +1,7 @@
 /* tune_report.c: what `ariadne tune` says, in words and as JSON. */
 #include "cli/tune.h"
 
-const char *const cli_tune_methods[] = {"genetic", "cma"};
+const char *const cli_tune_methods[] = {"genetic", "cma", "fit"};
 
 static void say_params(const cli_tuning *t, const ari_individual *one, ari_text *out)
 {

@@ -13,6 +13,7 @@
 #include <ariadne/random.h>
 
 #include "connect4_rank.h"
+#include "connect4_taught.h"
 
 /* Reading a board: remembered dead ends, and the most boards looked at. */
 #define C4_FAILED 4096
@@ -52,6 +53,11 @@ static const ari_eval_info c4_evals[] = {
     {.name = "threats",
      .help = "open lines, threats and their parity, mine minus yours",
      .params = c4_threats_params},
+    {.name = "taught",
+     .help =
+         "threats by row and side, open lines and places, as exact values have taught it",
+     .rows = c4_taught_rows,
+     .weights = c4_taught},
     {.name = NULL},
 };
 

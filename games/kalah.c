@@ -237,12 +237,15 @@ static int kalah_tier(const kalah_rules *r, const kalah_state *s)
     return fewer + kalah_way(r, s->word[0]) + kalah_way(r, s->word[1]);
 }
 
+#include "kalah_pits.h"
+
 /* In seeds, like the payoff: the margin; what lies in the own pits, which counts as a part of it
  * at the end; and moves that go on, or capture. */
 static inline int kalah_eval(const kalah_rules *r, const kalah_state *s, int which,
                              const int *params)
 {
-    (void)which;
+    if (which == 0)
+        return kalah_pits_eval(r, s);
     int again = 0;
     for (int side = 0; side < 2; side++)
         for (int pit = 0; pit < r->pits; pit++) {
@@ -376,6 +379,12 @@ static const ari_option kalah_weights[] = {
     {.name = NULL}};
 
 static const ari_eval_info kalah_evals[] = {
+    {.name = "pits",
+     .help = "seeds ahead, what is in each pit and what it can do, as exact values have "
+             "taught it",
+     .rows = kalah_pit_rows,
+     .weights = kalah_pit_weights,
+     .unit = KALAH_UNIT},
     {.name = "seeds",
      .help = "seeds ahead, own seeds in the pits, and turns to go on",
      .params = kalah_weights},
@@ -387,6 +396,7 @@ static const ari_eval_info kalah_evals[] = {
 #define GAME_SHORT_MOVES ari_always
 #define GAME_EVAL kalah_eval
 #define GAME_EVALS kalah_evals
+#define GAME_FEATURES kalah_features
 #define GAME_AS_FIRST kalah_as_first
 #define GAME_SO_FAR kalah_ahead
 #define GAME_REST kalah_rest
@@ -406,16 +416,16 @@ static const ari_option kalah_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level kalah_levels[ARI_LEVELS] = {
-    {.sight = 0.3},
-    {.sight = 2, .whim = 16},
-    {.sight = 2, .whim = 7},
-    {.sight = 3, .whim = 6},
-    {.sight = 4, .whim = 4},
-    {.sight = 5, .whim = 2},
-    {.sight = 5.7, .whim = 1},
-    {.sight = 6.5},
-    {.sight = 8},
-    {.sight = ARI_SIGHT_ALL},
+    {.sight = 0.3, .eval = "seeds"},
+    {.sight = 2, .whim = 16, .eval = "seeds"},
+    {.sight = 2, .whim = 7, .eval = "seeds"},
+    {.sight = 3, .whim = 6, .eval = "seeds"},
+    {.sight = 4, .whim = 4, .eval = "seeds"},
+    {.sight = 5, .whim = 2, .eval = "seeds"},
+    {.sight = 5.7, .whim = 1, .eval = "seeds"},
+    {.sight = 6.5, .eval = "seeds"},
+    {.sight = 8, .eval = "seeds"},
+    {.sight = ARI_SIGHT_ALL, .eval = "seeds"},
 };
 
 const ari_game ari_game_kalah = {

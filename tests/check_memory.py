@@ -66,6 +66,8 @@ COMMANDS = [
     ("play chomp:width=12,height=8 --first perfect --second perfect --quiet", 2, 1, {0, 2}),
     ("knight --width 7 --height 8 --closed --count", 8, 1, {2}),
     ("engine connect4 --protocol ugi", 8, 1, {0}),
+    ("tune connect4 --method fit --positions 300 --nodes 20000 --seed 1", 4, 1, {0}),
+    ("tune connect4 --method fit --positions 1000000 --seed 1", 4, 1, {2}),
     ("tree tictactoe --json --max-nodes 600000", 16, 1, {2}),
     ("tree tictactoe --json --depth 5", 16, 1, {0}),
     ("tree tictactoe --format svg --depth 5 --max-nodes 20000", 8, 1, {2}),

@@ -860,6 +860,35 @@ static void spoil_blind(ari_core *core)
     core->parts = NULL;
 }
 
+static void counts_too_much(const void *r, const void *s, int which, int *counts)
+{
+    right.features(r, s, which, counts);
+    counts[0] += 2;
+}
+
+static void counts_beyond(const void *r, const void *s, int which, int *counts)
+{
+    right.features(r, s, which, counts);
+    counts[ARI_FEATURES_MAX - 1] = 1;
+}
+
+static ari_eval_info spoilt_evals[4];
+
+static void spoil_table(ari_core *core)
+{
+    int count = 0;
+    while (core->evals[count].name)
+        count++;
+    assert_true(count < 4);
+    memcpy(spoilt_evals, core->evals, (size_t)count * sizeof *spoilt_evals);
+    for (int i = 0; i < count; i++)
+        spoilt_evals[i].rows = NULL;
+    core->evals = spoilt_evals;
+}
+
+SPOIL(spoil_features, features, counts_too_much)
+SPOIL(spoil_features_far, features, counts_beyond)
+SPOIL(spoil_no_features, features, NULL)
 SPOIL(spoil_scale, eval, eval_in_hundredths)
 SPOIL(spoil_advice, advise, bad_advice)
 
@@ -873,6 +902,14 @@ static void test_broken_evaluation_and_advice(void **unused)
                 "is not that of the side to move");
     expect_said("dots", "", spoil_blind, ARI_CHECK_SIDES, NULL,
                 "the evaluation margin is");
+    expect_said("kalah", "pits=4", spoil_features, ARI_CHECK_EVALUATION, NULL,
+                "its weights times what is counted are");
+    expect_said("kalah", "pits=4", spoil_features_far, ARI_CHECK_EVALUATION, NULL,
+                "counts for 128 weights");
+    expect_said("kalah", "pits=4", spoil_no_features, ARI_CHECK_EVALUATION, NULL,
+                "the table of the evaluation pits wants GAME_FEATURES");
+    expect_said("kalah", "pits=4", spoil_table, ARI_CHECK_EVALUATION, NULL,
+                "the table of the evaluation pits wants GAME_FEATURES");
     expect_said("dots", "", spoil_scale, ARI_CHECK_EVALUATION, NULL, "on their scale");
     expect_broken("tictactoe", NULL, spoil_advice, ARI_CHECK_ADVICE);
 }

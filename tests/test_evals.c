@@ -1,4 +1,4 @@
-/* test_evals.c: the evaluations of Connect Four (B6) and of quixo against a plain count. */
+/* test_evals.c: the evaluations of Connect Four (B6), quixo, Kalah and others against a plain count. */
 #include "playing.h"
 
 #include <stdlib.h>
@@ -273,10 +273,151 @@ static void quixo_by_counting(void **state)
     assert_true(compared > 400);
 }
 
+/* ---- tables of weights ---- */
+
+/* What is counted, and the score that the weights make of it. */
+static void compare_table(const ari_variant *v, const ari_state *s, int which,
+                          const int *counted, int count)
+{
+    const ari_eval_info *eval = &v->core->evals[which];
+    int counts[ARI_FEATURES_MAX] = {0}, sum = 0;
+    v->core->features(v->rules, s, which, counts);
+    for (int i = 0; i < count; i++) {
+        if (counts[i] != counted[i])
+            fail_msg("%s: %d is counted %d times, not %d", v->name, i, counts[i],
+                     counted[i]);
+        sum += counts[i] * eval->weights[i];
+    }
+    assert_int_equal(v->core->eval(v->rules, s, which, NULL),
+                     sum / (eval->unit ? eval->unit : 1));
+}
+
+static void add_taught(grid *g, char who, int sign, int *counts)
+{
+    char other = who ^ 'x' ^ 'o';
+    int second = who == 'o';
+    counts[15] += sign * open_lines(g, who, 1);
+    counts[16] += sign * open_lines(g, who, 2);
+    for (int c = 0; c < g->width; c++)
+        for (int r = 0; r < g->height; r++) {
+            int row = r < 6 ? r : 4 + r % 2, edge = g->width - 1 - c;
+            edge = c < edge ? c : edge;
+            if (g->cell[c][r] == who)
+                counts[17 + 6 * (edge < 3 ? edge : 3) + row] += sign;
+            if (g->cell[c][r] != '.' || !completes(g, who, c, r))
+                continue;
+            bool below = false;
+            for (int under = 0; under <= r; under++)
+                below =
+                    below || (g->cell[c][under] == '.' && completes(g, other, c, under));
+            counts[6 * second + row] += sign;
+            counts[12 + second] += !below && r % 2 == second ? sign : 0;
+            if (r > 0 && g->cell[c][r - 1] == '.' && completes(g, who, c, r - 1))
+                counts[14] += sign;
+        }
+}
+
+static void taught_by_counting(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"connect4", "connect4:width=5,height=4",
+                                        "connect4:width=9,height=10",
+                                        "connect4:width=6,height=7,line=3"};
+    ari_random random = ari_random_seeded(2);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        ari_variant *v = variant(games[i]);
+        for (int n = 0; n < 20; n++) {
+            ari_state s = v->start;
+            while (ari_outcome(v, &s) == ARI_ON) {
+                grid g = read_grid(v, &s);
+                char me = ari_turn(v, &s) == ARI_FIRST ? 'x' : 'o', you = me ^ 'x' ^ 'o';
+                int counts[43] = {[41] = 1, [42] = me == 'x' ? 1 : -1};
+                add_taught(&g, me, 1, counts);
+                add_taught(&g, you, -1, counts);
+                compare_table(v, &s, 2, counts, 43);
+                s = random_after(v, &s, &random);
+            }
+        }
+        ari_variant_free(v);
+    }
+}
+
+/* Kalah as its text has it: the pits of both as they are sown, the farthest from the store first. */
+typedef struct pits {
+    int count, ahead; /* of the first player */
+    int seeds[2][6];
+} pits;
+
+static pits read_pits(const ari_variant *v, const ari_state *s)
+{
+    pits p = {.count = (int)v->values[0].number};
+    ari_text text = ARI_TEXT_EMPTY;
+    ari_state_format(v, s, &text);
+    char *at = text.data;
+    for (int i = p.count - 1; i >= 0; i--, at++) /* the second's, from the left */
+        p.seeds[1][i] = (int)strtol(at, &at, 10);
+    for (int i = 0; i < p.count; i++, at++)
+        p.seeds[0][i] = (int)strtol(at, &at, 10);
+    p.ahead = (int)strtol(at, &at, 10);
+    p.ahead -= (int)strtol(at + 1, NULL, 10);
+    ari_text_free(&text);
+    return p;
+}
+
+/* Sows from a pit, seed by seed: does the last fall into the store, and what does it take? */
+static bool sows(const pits *p, int side, int from, int *taken)
+{
+    int place[13] = {0}, n = p->count, last = from;
+    for (int i = 0; i < n; i++) {
+        place[i] = p->seeds[side][i];
+        place[n + 1 + i] = p->seeds[!side][i];
+    }
+    int seeds = place[from];
+    place[from] = 0;
+    for (int i = 0; i < seeds; i++)
+        place[last = (last + 1) % (2 * n + 1)]++;
+    bool alone = seeds && last < n && place[last] == 1;
+    *taken = alone ? place[2 * n - last] : 0; /* opposite */
+    return seeds && last == n;
+}
+
+static void pits_by_sowing(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"kalah", "kalah:pits=3,seeds=6",
+                                        "kalah:pits=5,empty=yes"};
+    ari_random random = ari_random_seeded(3);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        ari_variant *v = variant(games[i]);
+        for (int n = 0; n < 40; n++) {
+            ari_state s = v->start;
+            while (ari_outcome(v, &s) == ARI_ON) {
+                pits p = read_pits(v, &s);
+                int me = ari_turn(v, &s) == ARI_SECOND;
+                int counts[22] = {me ? -p.ahead : p.ahead, [21] = 1};
+                for (int side = 0; side < 2; side++)
+                    for (int pit = 0; pit < p.count; pit++) {
+                        int taken, far = p.count - 1 - pit, sign = side == me ? 1 : -1;
+                        bool again = sows(&p, side, pit, &taken);
+                        int *most = &counts[side == me ? 19 : 20];
+                        counts[1 + far] += sign * p.seeds[side][pit];
+                        counts[7 + far] += sign * (p.seeds[side][pit] == 0);
+                        counts[13 + far] += sign * again;
+                        *most = taken > *most ? taken : *most;
+                    }
+                compare_table(v, &s, 0, counts, 22);
+                s = random_after(v, &s, &random);
+            }
+        }
+        ari_variant_free(v);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(evaluations_by_counting),
-                                       cmocka_unit_test(shapes_by_counting),
-                                       cmocka_unit_test(quixo_by_counting)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(evaluations_by_counting), cmocka_unit_test(shapes_by_counting),
+        cmocka_unit_test(taught_by_counting), cmocka_unit_test(pits_by_sowing),
+        cmocka_unit_test(quixo_by_counting)};
     return cmocka_run_group_tests_name("evals", tests, NULL, NULL);
 }

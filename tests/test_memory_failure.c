@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 
 #include <ariadne/tune.h>
+#include <ariadne/fit.h>
 #include <ariadne/book.h>
 #include <ariadne/check.h>
 #include <ariadne/json.h>
@@ -499,6 +500,22 @@ static ari_status tune_some(ari_error *error)
     return status;
 }
 
+static ari_status fit_some(ari_error *error)
+{
+    const ari_fit_job job = {.who = "engine:depth=1",
+                             .positions = 40,
+                             .opening_plies = 4,
+                             .errors = 10,
+                             .held_out = 20,
+                             .largest = 100,
+                             .ridge = 1,
+                             .nodes = 1000,
+                             .seed = 2,
+                             .bytes = (size_t)1 << 20};
+    ari_fit fit;
+    return ari_fit_weights(v, &job, &fit, error);
+}
+
 static void test_playing(void **unused)
 {
     (void)unused;
@@ -511,6 +528,9 @@ static void test_playing(void **unused)
     ari_variant_free(v);
     v = variant("mnk:width=2,height=3,line=2");
     fails_cleanly("tuning", tune_some);
+    ari_variant_free(v);
+    v = variant("connect4:width=4,height=3,line=3");
+    fails_cleanly("a fit", fit_some);
     ari_variant_free(v);
 }
 

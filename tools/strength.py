@@ -3,7 +3,7 @@
 tables of docs/strength.md.
 
     tools/strength.py PROGRAM               measure everything and write the page
-    tools/strength.py PROGRAM TABLE...      some tables only: ablation, others
+    tools/strength.py PROGRAM TABLE...      some tables only: ablation, others, fitted
     tools/strength.py --games N PROGRAM ... N games each way; prints only
 
 Everything is measured by `ariadne match` with --seed 3: at equal nodes where both are engines, so
@@ -40,6 +40,14 @@ ONLY = {"leaves": ("connect4", "breakthrough", "mnk"),
 OTHERS = [("engine:nodes=4000", "engine:nodes=4000,eval=lines", "mnk:width=15,height=15,line=5", 30, 4),
           ("engine:nodes=20000", "engine:algo=alphabeta,depth=4", "quixo", 100, 4)]
 
+# The same for evaluations whose weights were worked out from exact values, against those that were there.
+FITTED = [("engine:nodes=4000,eval=taught", "engine:nodes=4000,eval=threats", "connect4", 500, 4),
+          ("engine:nodes=40000,eval=taught", "engine:nodes=40000,eval=threats", "connect4", 100, 4),
+          ("engine:nodes=4000,eval=threats,one=18,two=33,threat=35,parity=100", "engine:nodes=4000,eval=threats", "connect4", 500, 4),
+          ("engine:nodes=4000,eval=pattern,f2=4,f3=100", "engine:nodes=4000,eval=pattern", "connect4", 500, 4),
+          ("engine:nodes=4000,eval=pits", "engine:nodes=4000,eval=seeds", "kalah", 500, 4),
+          ("engine:nodes=40000,eval=pits", "engine:nodes=40000,eval=seeds", "kalah", 75, 4)]
+
 
 def match(program, game, a, b, games, plies):
     done = subprocess.run([program, "match", game, "--a", a, "--b", b, "--games", str(games), "--seed", "3",
@@ -71,16 +79,24 @@ def ablation(program, games):
     return text
 
 
-def others(program, games):
+def pairings(program, games, listed):
     text = "| A | B | game | games | won-drawn-lost | Elo (95 %) |\n|---|---|---|---|---|---|\n"
-    for a, b, game, count, plies in OTHERS:
+    for a, b, game, count, plies in listed:
         line = f"| `{a}` | `{b}` | `{game}` " + cells(match(program, game, a, b, games or count, plies))
         print(line, end="", flush=True)
         text += line
     return text
 
 
-TABLES = {"ablation": ablation, "others": others}
+def others(program, games):
+    return pairings(program, games, OTHERS)
+
+
+def fitted(program, games):
+    return pairings(program, games, FITTED)
+
+
+TABLES = {"ablation": ablation, "others": others, "fitted": fitted}
 
 
 def main():

@@ -24,7 +24,7 @@
 
 ARI_C_BEGIN
 
-#define ARI_GAME_ABI 11 /* changes whenever a structure of this file does */
+#define ARI_GAME_ABI 12 /* changes whenever a structure of this file does */
 
 /* ---- results ---- */
 
@@ -87,11 +87,24 @@ typedef struct ari_value {
 
 /* ---- evaluations ---- */
 
-/* A game's own heuristic evaluations; "neutral" and "random" exist for every game. */
+#define ARI_FEATURES_MAX 128 /* weights of an evaluation, at most */
+
+/* Weights that belong together, a row of a table: "a piece", so many rows from the goal. */
+typedef struct ari_weight_row {
+    const char *name; /* NULL ends a list */
+    int count;
+    const char *help;
+} ari_weight_row;
+
+/* A game's own heuristic evaluations; "neutral" and "random" exist for every game. One with many
+ * weights has them as a table in place of parameters, and GAME_FEATURES counts what they are worth. */
 typedef struct ari_eval_info {
     const char *name; /* NULL ends a list */
     const char *help;
-    const ari_option *params; /* numbers only; NULL when it has none */
+    const ari_option *params;   /* numbers only; NULL when it has none */
+    const ari_weight_row *rows; /* of the table; NULL when it has none */
+    const int *weights;         /* row after row; NULL when it has none */
+    int unit; /* what they are divided by, to be scores, as hundredths are by 100; 0: nothing */
 } ari_eval_info;
 
 /* An evaluation chosen by name, with the values of its parameters (see variant.h). */

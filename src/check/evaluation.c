@@ -45,6 +45,52 @@ static bool check_parts(ari__check *c, const ari_state *s, int which, const int 
                            core->evals[which].name, score, sum);
 }
 
+/* Do the weights times what is counted add up to it? */
+static bool check_features(ari__check *c, const ari_state *s, int which, int score)
+{
+    const ari_core *core = c->v->core;
+    const ari_eval_info *eval = &core->evals[which];
+    int counts[ARI_FEATURES_MAX] = {0}, weights = 0;
+    int64_t sum = 0;
+    if (!eval->weights)
+        return true;
+    core->features(c->v->rules, s, which, counts);
+    for (const ari_weight_row *row = eval->rows; row->name; row++)
+        for (int i = 0; i < row->count; i++, weights++)
+            sum += (int64_t)eval->weights[weights] * counts[weights];
+    for (int i = weights; i < ARI_FEATURES_MAX; i++)
+        if (counts[i])
+            return ari__check_fail(c, s,
+                                   "the evaluation %s counts for %d weights, and "
+                                   "has %d",
+                                   eval->name, i + 1, weights);
+    sum /= eval->unit > 0 ? eval->unit : 1;
+    return sum == score ||
+           ari__check_fail(c, s,
+                           "the evaluation %s is %d, and its weights times what is "
+                           "counted are %lld",
+                           eval->name, score, (long long)sum);
+}
+
+/* A table has both its rows and its weights, not too many, and somebody who counts. */
+static bool check_table(ari__check *c, const ari_eval_info *eval)
+{
+    int weights = 0;
+    if (!eval->weights && !eval->rows)
+        return true;
+    for (const ari_weight_row *row = eval->rows; row && row->name; row++)
+        weights += row->count > 0 && row->count <= ARI_FEATURES_MAX
+                       ? row->count
+                       : ARI_FEATURES_MAX + 1;
+    if (eval->weights && eval->rows && !eval->params && c->v->core->features &&
+        weights > 0 && weights <= ARI_FEATURES_MAX)
+        return true;
+    return ari__check_fail(c, NULL,
+                           "the table of the evaluation %s wants GAME_FEATURES, no "
+                           "parameters, and rows of 1 to %d weights in all",
+                           eval->name, ARI_FEATURES_MAX);
+}
+
 static bool check_eval(ari__check *c, const ari_state *s, int which)
 {
     const ari_core *core = c->v->core;
@@ -61,7 +107,8 @@ static bool check_eval(ari__check *c, const ari_state *s, int which)
     if (core->eval(c->v->rules, s, which, values) != score)
         return ari__check_fail(c, s, "the evaluation %s changes when asked again",
                                core->evals[which].name);
-    return check_parts(c, s, which, values, score) && ari__check_passed(c);
+    return check_parts(c, s, which, values, score) &&
+           check_features(c, s, which, score) && ari__check_passed(c);
 }
 
 static bool check_params(ari__check *c, const ari_eval_info *eval)
@@ -192,8 +239,10 @@ bool ari__check_evaluation(ari__check *c)
     if (!core->evals)
         return !core->eval || ari__check_fail(c, NULL, "GAME_EVAL needs GAME_EVALS");
     for (int which = 0; core->evals[which].name; which++) {
-        if (!core->eval || !check_params(c, &core->evals[which]))
-            return core->eval || ari__check_fail(c, NULL, "GAME_EVALS needs GAME_EVAL");
+        if (!core->eval)
+            return ari__check_fail(c, NULL, "GAME_EVALS needs GAME_EVAL");
+        if (!check_params(c, &core->evals[which]) || !check_table(c, &core->evals[which]))
+            return false;
         for (int i = 0; i < c->sample_count && !ari__check_enough(c); i++)
             if (ari__check_on(c, &c->sample[i]) && !check_eval(c, &c->sample[i], which))
                 return false;

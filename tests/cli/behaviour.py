@@ -338,7 +338,7 @@ class Json(unittest.TestCase):
         "search connect4 --depth 3 --algo alphabeta", "tree nim:heaps=21",
         "review nim:heaps=21 1:1", "strong coins --db good.db --stats", "query good.db",
         "verify good.db", "verify bad.db", "match nim --a perfect --b random --sprt 0,20",
-        "tune connect4 --generations 1 --depth 1",
+        "tune connect4 --generations 1 --depth 1", "tune connect4:width=4,height=4 --method fit --positions 300",
         "book nim:heaps=21 --plies 1 -o a.book --verify 1", "maze generate", "maze solve a.maze", "maze solve a.maze --all",
         "maze show a.maze", "fill in.ppm 0,0 -o out.ppm", "knight --width 5", "knight --width 3",
         "knight --width 4 --count", "queens 6", "queens 3", "queens 6 --all",

@@ -480,7 +480,7 @@ export default {
             title: "Čtyři v řadě",
             about: "Dva hráči střídavě pouštějí kameny do sloupců; kámen spadne na nejnižší volné místo. Čtyři vlastní kameny v řadě, svisle, vodorovně nebo šikmo, vyhrávají; plná deska je remíza.\nKlikněte nebo ťukněte kamkoli do sloupce. Napsaný tah je číslo sloupce.",
             options: { width: "sloupců", height: "řad; (výška + 1) x šířka nejvýše 128", line: "kamenů v řadě k výhře" },
-            evals: { pattern: "vzory", threats: "hrozby" },
+            evals: { pattern: "vzory", threats: "hrozby", taught: "naučené" },
         },
         mnk: {
             title: "Značky v řadě (m,n,k)",
@@ -551,7 +551,7 @@ export default {
             title: "Kalaha",
             about: "Každý hráč má řadu důlků a na jejím konci zásobník: první dolní řadu a zásobník vpravo, druhý horní řadu a zásobník vlevo. Hráči střídavě berou všechna semínka z jednoho svého důlku a rozsévají je po jednom proti směru hodinových ručiček, i do vlastního zásobníku, ale ne do cizího. Padne-li poslední semínko do vlastního zásobníku, hráč táhne znovu. Padne-li do vlastního prázdného důlku, hráč sebere je i to, co leží v důlku naproti, pokud ten není prázdný; s příslušnou volbou i tehdy. Když jsou všechny důlky jednoho hráče prázdné, druhý sebere svá zbylá semínka. Kdo má víc semínek, vyhrává o rozdíl.\nKlikněte nebo ťukněte na důlek. Napsaný tah je číslo jeho sloupce, které oba hráči počítají zleva: 3",
             options: { pits: "důlků na každé straně", seeds: "semínek v každém důlku", empty: "poslední semínko se bere, i když je důlek naproti prázdný" },
-            evals: { seeds: "semínka" },
+            evals: { seeds: "semínka", pits: "důlky" },
         },
         breakthrough: {
             title: "Průlom (Breakthrough)",

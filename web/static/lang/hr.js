@@ -480,7 +480,7 @@ export default {
             title: "Četiri u nizu",
             about: "Dva igrača naizmjence spuštaju žetone u stupce; žeton pada na najniže slobodno mjesto. Četiri vlastita žetona u nizu, uspravno, vodoravno ili koso, pobjeđuju; puna ploča je neriješena.\nKliknite ili dodirnite stupac, bilo gdje. Upisan, potez je broj stupca.",
             options: { width: "stupaca", height: "redaka; (visina + 1) x širina najviše 128", line: "žetona u nizu za pobjedu" },
-            evals: { pattern: "uzorci", threats: "prijetnje" },
+            evals: { pattern: "uzorci", threats: "prijetnje", taught: "naučeno" },
         },
         mnk: {
             title: "Znakovi u nizu (m,n,k)",
@@ -551,7 +551,7 @@ export default {
             title: "Kalah (mankala)",
             about: "Svaki igrač ima red rupica i spremište na njegovu kraju: prvi donji red i spremište zdesna, drugi gornji red i spremište slijeva. Igrači naizmjence uzimaju sve sjemenke iz jedne svoje rupice i siju ih jednu po jednu, obrnuto od kazaljke na satu, i u svoje spremište, ali ne u tuđe. Padne li zadnja sjemenka u vlastito spremište, igrač igra ponovno. Padne li u vlastitu praznu rupicu, uzima nju i sve iz rupice nasuprot, osim ako je ta prazna; uz postavku i tada. Kad su sve rupice jednog igrača prazne, drugi uzima svoje preostale sjemenke. Tko ima više sjemenki pobjeđuje, za razliku.\nKliknite ili dodirnite rupicu. Upisan, potez je broj njezina stupca, koji oba igrača broje slijeva: 3",
             options: { pits: "rupica na svakoj strani", seeds: "sjemenki u svakoj rupici", empty: "zadnja se sjemenka uzima i kad je rupica nasuprot prazna" },
-            evals: { seeds: "sjemenke" },
+            evals: { seeds: "sjemenke", pits: "rupe" },
         },
         breakthrough: {
             title: "Proboj (Breakthrough)",

@@ -480,7 +480,7 @@ export default {
             title: "Czwórki",
             about: "Dwaj gracze na przemian wrzucają krążki do kolumn; krążek spada na najniższe wolne miejsce. Cztery własne krążki w linii, pionowo, poziomo lub na ukos, wygrywają; pełna plansza to remis.\nKliknij lub dotknij kolumnę w dowolnym miejscu. Wpisany ruch to numer kolumny.",
             options: { width: "kolumny", height: "wiersze; (wysokość + 1) x szerokość najwyżej 128", line: "krążków w linii do wygranej" },
-            evals: { pattern: "wzorce", threats: "groźby" },
+            evals: { pattern: "wzorce", threats: "groźby", taught: "wyuczona" },
         },
         mnk: {
             title: "Znaki w linii (m,n,k)",
@@ -551,7 +551,7 @@ export default {
             title: "Kalaha",
             about: "Każdy gracz ma rząd dołków i skład na jego końcu: pierwszy dolny rząd i skład po prawej, drugi górny rząd i skład po lewej. Gracze na przemian biorą wszystkie nasiona z jednego ze swoich dołków i sieją je po jednym, przeciwnie do ruchu wskazówek zegara, także do własnego składu, ale nie do cudzego. Jeśli ostatnie nasiono wpadnie do własnego składu, gracz gra jeszcze raz. Jeśli wpadnie do własnego pustego dołka, gracz zabiera je i to, co leży w dołku naprzeciw, chyba że jest on pusty; z odpowiednią opcją także wtedy. Gdy wszystkie dołki jednego gracza są puste, drugi zabiera swoje pozostałe nasiona. Kto ma więcej nasion, wygrywa o tyle, ile wynosi różnica.\nKliknij lub dotknij dołek. Wpisany ruch to numer jego kolumny, liczony przez obu graczy od lewej: 3",
             options: { pits: "dołków po każdej stronie", seeds: "nasion w każdym dołku", empty: "ostatnie nasiono jest zabierane nawet wtedy, gdy dołek naprzeciw jest pusty" },
-            evals: { seeds: "nasiona" },
+            evals: { seeds: "nasiona", pits: "dołki" },
         },
         breakthrough: {
             title: "Przełom (Breakthrough)",
