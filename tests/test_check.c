@@ -340,8 +340,43 @@ static int one_too_many(const void *r, const void *v, ari_move *list)
     return count + 1;
 }
 
-SPOIL(spoil_best_among, best_among, only_last)
-SPOIL(spoil_best_legal, best_among, one_too_many)
+static uint64_t one_key(const void *r, const void *v)
+{
+    (void)r, (void)v;
+    return 1;
+}
+
+static uint64_t key_of_place(const void *r, const void *v)
+{
+    return right.key(r, v); /* of the position as it stands */
+}
+
+static int no_choice(const void *r, const void *v, ari_move *only)
+{
+    ari_move all[ARI_MOVES_MAX];
+    right.moves(r, v, all);
+    *only = all[0];
+    return 1;
+}
+
+SPOIL(spoil_view_key, view_key, one_key)
+SPOIL(spoil_view_key_turned, view_key, key_of_place)
+SPOIL(spoil_choice_among, choice, no_choice)
+/* Without GAME_CHOICE, which would not agree. */
+static void spoil_best_among(ari_core *core)
+{
+    right = *core;
+    core->best_among = only_last;
+    core->choice = NULL;
+}
+
+static void spoil_best_legal(ari_core *core)
+{
+    right = *core;
+    core->best_among = one_too_many;
+    core->choice = NULL;
+}
+
 SPOIL(spoil_so_far, so_far, as_many_again)
 SPOIL(spoil_no_so_far, so_far, nothing_so_far)
 SPOIL(spoil_half, so_far, NULL)
@@ -358,6 +393,9 @@ static void test_broken_rewards(void **unused)
     expect_broken("kalah", NULL, spoil_turn_of_rest, ARI_CHECK_REWARDS);
     expect_broken("dots", "width=2,height=2", spoil_best_among, ARI_CHECK_VALUES);
     expect_broken("dots", "width=2,height=2", spoil_best_legal, ARI_CHECK_VALUES);
+    expect_broken("dots", "width=2,height=2", spoil_view_key, ARI_CHECK_HINTS);
+    expect_broken("dots", "width=2,height=2", spoil_view_key_turned, ARI_CHECK_HINTS);
+    expect_broken("dots", "width=2,height=2", spoil_choice_among, ARI_CHECK_HINTS);
 }
 
 /* ---- what strong solving relies on ---- */
@@ -936,7 +974,7 @@ static void spoil_perft(ari_core *core)
     right = *core;
     core->outcome = hasty_outcome;
     core->board = empty_board; /* the right one plays on */
-    core->components = NULL; /* which would show it before */
+    core->components = NULL;   /* which would show it before */
     core->last_move = NULL;
     core->impartial = NULL;
 }

@@ -358,19 +358,22 @@ static bool check_views(ari__check *c, const ari_state *s)
     return true;
 }
 
-/* GAME_CHOICE, asked when no move wins at once, tells whether there is a safe move, and finds no
- * other one where it says that there is but one. */
+/* GAME_CHOICE, asked when no move wins at once, tells whether there is a safe move (or one of
+ * GAME_BEST_AMONG), and finds no other one where it says that there is but one. */
 static bool check_choice(ari__check *c, const ari_state *s)
 {
     ari_move safe[ARI_MOVES_MAX], only = ARI_NO_MOVE;
     ari_view view;
     ari_view_of(c->v, s, &view);
-    int count = c->v->core->safe_moves(c->v->rules, &view, safe);
+    int count = c->v->core->safe_moves ? c->v->core->safe_moves(c->v->rules, &view, safe)
+                                       : c->v->core->best_among(c->v->rules, &view, safe);
     int choice = c->v->core->choice(c->v->rules, &view, &only);
     bool right = choice == 0   ? count == 0
                  : choice == 1 ? count == 1 && only == safe[0]
                                : choice == 2 && count > 0;
-    return right || ari__check_fail(c, s, "GAME_CHOICE and GAME_SAFE_MOVES do not agree");
+    return right || ari__check_fail(c, s, "GAME_CHOICE and %s do not agree",
+                                    c->v->core->safe_moves ? "GAME_SAFE_MOVES"
+                                                           : "GAME_BEST_AMONG");
 }
 
 /* Candidates are some of the moves, at every depth. */
@@ -409,6 +412,45 @@ static bool check_canonical_key(ari__check *c, const ari_state *s)
                            "GAME_CANONICAL_KEY is not the key of the canonical position");
 }
 
+/* What a search remembers a position as, and the key of that by GAME_VIEW_KEY. */
+static uint64_t view_key(const ari__check *c, const ari_state *s, ari_state *normal)
+{
+    const ari_core *core = c->v->core;
+    const void *rules = c->v->rules;
+    ari_state from;
+    ari_view view;
+    ari_view_of(c->v, s, &view);
+    *normal = *s;
+    if (core->rest)
+        from = *normal, core->rest(rules, &from, normal);
+    if (core->as_first)
+        from = *normal, core->as_first(rules, &from, normal);
+    if (core->canonical)
+        from = *normal, core->canonical(rules, &from, normal);
+    return core->view_key(rules, &view);
+}
+
+/* The key of a position is that of what stands for it, and not that of another one. */
+static bool check_view_key(ari__check *c, const ari_state *s)
+{
+    ari_move list[ARI_MOVES_MAX];
+    ari_state here, normal, other;
+    uint64_t key = view_key(c, s, &here);
+    if (view_key(c, &here, &other) != key)
+        return ari__check_fail(c, s,
+                               "GAME_VIEW_KEY differs for the same position, turned");
+    int count = ari__check_list(c, s, list);
+    for (int i = 0; i < count; i++) {
+        ari_state next = ari_after(c->v, s, list[i]);
+        uint64_t there = view_key(c, &next, &normal);
+        if ((there == key) != (memcmp(&here, &normal, c->v->core->state_size) == 0))
+            return ari__check_fail(c, &next, "GAME_VIEW_KEY is that of another position");
+        key = there;
+        here = normal;
+    }
+    return true;
+}
+
 bool ari__check_hints_at(ari__check *c, const ari_state *s)
 {
     const ari_core *core = c->v->core;
@@ -418,6 +460,8 @@ bool ari__check_hints_at(ari__check *c, const ari_state *s)
         return true;
     if (core->view && !check_views(c, s))
         return false;
+    if (core->view_key && !check_view_key(c, s))
+        return false;
     ari_move win = core->win_now ? ari__check_winning_move(c, s) : ARI_NO_MOVE;
     if (core->win_now && !check_win_now(c, s, win))
         return false;
@@ -425,8 +469,9 @@ bool ari__check_hints_at(ari__check *c, const ari_state *s)
         return false;
     if (win == ARI_NO_MOVE && core->replies && !ari__check_threats_at(c, s))
         return false;
-    if (win == ARI_NO_MOVE && core->safe_moves &&
-        (!check_safe_moves(c, s) || (core->choice && !check_choice(c, s))))
+    if (win == ARI_NO_MOVE && core->safe_moves && !check_safe_moves(c, s))
+        return false;
+    if (win == ARI_NO_MOVE && core->choice && !check_choice(c, s))
         return false;
     return ari__check_passed(c);
 }
@@ -439,11 +484,12 @@ bool ari__check_hints(ari__check *c)
             c, NULL,
             "GAME_WIN_NOW makes no sense in a game with payoffs, where "
             "one win may be better than another");
-    if ((core->safe_moves && !core->win_now) || (core->choice && !core->safe_moves))
+    if ((core->safe_moves && !core->win_now) ||
+        (core->choice && !core->safe_moves && !core->best_among))
         return ari__check_fail(
             c, NULL,
             "GAME_SAFE_MOVES needs GAME_WIN_NOW, and GAME_CHOICE needs "
-            "GAME_SAFE_MOVES");
+            "GAME_SAFE_MOVES or GAME_BEST_AMONG");
     if ((core->forcing != NULL) != (core->replies != NULL) ||
         (core->forcing && (!core->choice || ari_has(c->v, ARI_HAS_EXTRA_TURNS))))
         return ari__check_fail(c, NULL,
@@ -451,7 +497,10 @@ bool ari__check_hints(ari__check *c)
                                "GAME_CHOICE and turns that alternate");
     if (core->canonical_key && !core->canonical)
         return ari__check_fail(c, NULL, "GAME_CANONICAL_KEY needs GAME_CANONICAL");
-    if (!core->win_now && !core->view && !core->canonical_key && !core->candidates)
+    if (core->view_key && !core->view)
+        return ari__check_fail(c, NULL, "GAME_VIEW_KEY needs GAME_VIEW");
+    if (!core->win_now && !core->view && !core->canonical_key && !core->candidates &&
+        !core->choice)
         return true;
     for (int i = 0; i < c->sample_count && !ari__check_enough(c); i++) {
         if (!ari__check_hints_at(c, &c->sample[i]))

@@ -28,6 +28,7 @@ enum {
     CHECKED_win_now = ARI_CHECK_HINTS,
     CHECKED_safe_moves = ARI_CHECK_HINTS,
     CHECKED_choice = ARI_CHECK_HINTS,
+    CHECKED_view_key = ARI_CHECK_HINTS,
     CHECKED_best_among = ARI_CHECK_VALUES,
     CHECKED_candidates = ARI_CHECK_HINTS,
     CHECKED_forcing = ARI_CHECK_HINTS,

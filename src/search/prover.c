@@ -76,6 +76,8 @@ struct ari__prover {
 static uint64_t room_of(const ari__prover *prover, int stage)
 {
     uint64_t slots = stages[stage].bytes / sizeof(ari__proof_slot);
+    if (prover->variant->core->best_among) /* what takes no search is kept, too */
+        return slots / 2;
     bool settled = prover->variant->core->safe_moves != NULL;
     return settled || 2 * slots > stages[stage].nodes ? stages[stage].nodes : 2 * slots;
 }
@@ -579,6 +581,7 @@ static void begin(proof_run *run)
         t->too_long = t->crowded = false;
         t->cutoffs = t->hits = t->leaves = 0;
         t->deepest = 0;
+        memset(t->history, 0, sizeof t->history);
     }
 }
 

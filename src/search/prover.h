@@ -39,6 +39,9 @@ typedef struct ari__prover_tuning {
                           .own = 20,      \
                           .alone = 30000})
 
+/* Moves are folded into this many where the search remembers which were good; a power of two. */
+#define ARI__PROVER_HISTORY 256
+
 /* A position on the way to the present one, which other threads may be at, too. */
 typedef struct ari__prover_question {
     uint64_t key; /* 0: none that is shared */
@@ -69,6 +72,8 @@ typedef struct ari__prover_thread {
     bool crowded;       /* the stack was not */
     uint64_t cutoffs, hits, leaves;
     int deepest;
+    /* how good moves were, by whether an odd number of plies was left */
+    int32_t history[2][ARI__PROVER_HISTORY];
     /* with others */
     ari__prover_question *path; /* by ply */
     uint64_t next_look;         /* at the path, in nodes */
