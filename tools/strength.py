@@ -3,11 +3,11 @@
 tables of docs/strength.md.
 
     tools/strength.py PROGRAM               measure everything and write the page
-    tools/strength.py PROGRAM TABLE...      some tables only: ablation, others, fitted
+    tools/strength.py PROGRAM TABLE...      some tables only: ablation, others, fitted, references, boards
     tools/strength.py --games N PROGRAM ... N games each way; prints only
 
 Everything is measured by `ariadne match` with --seed 3: at equal nodes where both are engines, so
-that neither the machine nor what else it does matters.
+that neither the machine nor what else it does matters; against reference players at equal time.
 """
 import argparse
 import json
@@ -49,9 +49,18 @@ FITTED = [("engine:nodes=4000,eval=taught", "engine:nodes=4000,eval=threats", "c
           ("engine:nodes=40000,eval=pits", "engine:nodes=40000,eval=seeds", "kalah", 75, 4)]
 
 
-def match(program, game, a, b, games, plies):
+# Reference players, plain programs of tests/ that share nothing with the library, each with the same time
+# for a move, two games at a time. Player A, time, program, game, games each way, random plies before.
+REFERENCES = [("engine:time=0.3", 0.3, "dots_player 5 5", "dots:width=5,height=5", 50, 4)]
+
+
+BOARDS = [f"dots:width={width},height={height}" for width, height in ((4, 2), (5, 2), (3, 3), (4, 3))]
+
+
+def match(program, game, a, b, games, plies, *more):
     done = subprocess.run([program, "match", game, "--a", a, "--b", b, "--games", str(games), "--seed", "3",
-                           "--opening-plies", str(plies), "--json"], check=True, capture_output=True, text=True)
+                           "--opening-plies", str(plies), "--json", *more],
+                          check=True, capture_output=True, text=True)
     return json.loads(done.stdout)
 
 
@@ -96,7 +105,35 @@ def fitted(program, games):
     return pairings(program, games, FITTED)
 
 
-TABLES = {"ablation": ablation, "others": others, "fitted": fitted}
+def references(program, games):
+    text = ("| A | reference | seconds a move | game | games | won-drawn-lost | Elo (95 %) | payoff |\n"
+            "|---|---|---|---|---|---|---|---|\n")
+    folder = Path(program).resolve().parent / "tests"
+    for a, seconds, command, game, count, plies in REFERENCES:
+        result = match(program, game, a, f"ugi:time={seconds},{folder}/{command}", games or count, plies,
+                       "--threads", "2")
+        line = (f"| `{a}` | `{command}` | {seconds} | `{game}` " + cells(result)[:-1]
+                + f" {result['total']['payoff']:+d} |\n")
+        print(line, end="", flush=True)
+        text += line
+    return text
+
+
+def boards(program, games):
+    """Whole boards solved: the same nodes on every machine."""
+    del games
+    text = "| board | best play ends | nodes |\n|---|---|---|\n"
+    for board in BOARDS:
+        done = subprocess.run([program, "solve", board, "--batch", "-"], input="moves:\n", check=True,
+                              capture_output=True, text=True)
+        _, _, _, nodes, _, margin = done.stdout.split()
+        line = f"| `{board}` | {int(margin):+d} | {int(nodes):,} |\n"
+        print(line, end="", flush=True)
+        text += line
+    return text
+
+
+TABLES = {"ablation": ablation, "others": others, "fitted": fitted, "references": references, "boards": boards}
 
 
 def main():
