@@ -93,7 +93,7 @@ static void add_line(const batch *b, const ari_text *word, const ari_analysis *a
         ari_text_add(out, " -");
     ari_text_format(out, " %" PRIu64 " %.0f", analysis->stats.nodes,
                     analysis->stats.seconds * 1e6);
-    if (whole->exact && ari_has(b->v, ARI_HAS_PAYOFFS))
+    if (whole->exact && ari_has_margins(b->v))
         ari_text_format(out, " %+d", whole->score);
 }
 

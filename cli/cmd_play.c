@@ -58,7 +58,7 @@ static void print_json(const cli_sitting *sitting)
     ari_report_start(&json, sitting->v, &record);
     ari_report_played(&json, "moves", &record);
     cli_json_winner(&json, first == ARI_ON ? 0 : first);
-    if (first != ARI_ON && ari_has(sitting->v, ARI_HAS_PAYOFFS))
+    if (first != ARI_ON && ari_has_margins(sitting->v))
         ari_json_number(&json, "margin", first > 0 ? first : -first);
     cli_put_json(&json);
     ari_record_free(&record);

@@ -173,7 +173,7 @@ static void tell_result(const cli_sitting *sitting)
     else
         ari_text_format(&text, "the %s player (%s) has won", ari_side_name(winner),
                         name(sitting, winner));
-    if (first != 0 && ari_has(sitting->v, ARI_HAS_PAYOFFS))
+    if (first != 0 && ari_has_margins(sitting->v))
         ari_text_format(&text, " by %d", abs(first));
     ari_text_add(&text, ".\n");
     if (!sitting->quiet && ari_session_ply(sitting->session) > 0)

@@ -16,7 +16,7 @@ static void say_result(const ari_variant *v, const ari_state *s, int outcome,
     ari_side winner = outcome > 0 ? ari_turn(v, s) : (ari_side)!ari_turn(v, s);
     ari_text_format(out, "The game is over: the %s player has won",
                     ari_side_name(winner));
-    if (ari_has(v, ARI_HAS_PAYOFFS))
+    if (ari_has_margins(v))
         ari_text_format(out, " by %d", abs(outcome));
     ari_text_add(out, ".\n");
 }
@@ -40,7 +40,7 @@ void cli_say_value(const ari_variant *v, const ari_state *s, int score, int dist
                     : score < 0 ? "lost"
                                 : "drawn",
                     ari_side_name(ari_turn(v, s)));
-    if (score != 0 && ari_has(v, ARI_HAS_PAYOFFS))
+    if (score != 0 && ari_has_margins(v))
         ari_text_format(out, " by %d", abs(score));
     if (distance >= 0)
         ari_text_format(out, " in %d %s", distance, distance == 1 ? "ply" : "plies");

@@ -300,6 +300,171 @@ static void test_not_proved(void **unused)
     ari_heaps_free(heaps);
 }
 
+/* ---- boards, by recursion on characters ---- */
+
+#define SIDE 4
+
+typedef struct plain {
+    char cell
+        [SIDE *
+         SIDE]; /* row by row from the lower one: '.' free, '#' taken, or stones x and o */
+    int width, height;
+} plain;
+
+static bool plain_wins(const plain *p, char kind, bool second);
+
+/* Is this step a move of the kind, "cram", "domineering" or "clobber", and does it win? */
+static bool plain_step_wins(const plain *p, char kind, bool second, int from, int to,
+                            bool upright)
+{
+    plain next = *p;
+    if (kind == 'l') {
+        char own = second ? 'o' : 'x', other = second ? 'x' : 'o';
+        if (p->cell[from] != own || p->cell[to] != other)
+            return false;
+        next.cell[from] = '.';
+        next.cell[to] = own;
+    } else {
+        if (p->cell[from] != '.' || p->cell[to] != '.' ||
+            (kind == 'd' && upright == second))
+            return false;
+        next.cell[from] = next.cell[to] = '#';
+    }
+    return !plain_wins(&next, kind, !second);
+}
+
+static bool plain_wins(const plain *p, char kind, bool second)
+{
+    for (int i = 0; i < p->width * p->height; i++) {
+        int x = i % p->width, y = i / p->width;
+        if (x + 1 < p->width &&
+            (plain_step_wins(p, kind, second, i, i + 1, false) ||
+             (kind == 'l' && plain_step_wins(p, kind, second, i + 1, i, false))))
+            return true;
+        if (y + 1 < p->height &&
+            (plain_step_wins(p, kind, second, i, i + p->width, true) ||
+             (kind == 'l' && plain_step_wins(p, kind, second, i + p->width, i, true))))
+            return true;
+    }
+    return false;
+}
+
+static void plain_text(const plain *p, bool second, char *text)
+{
+    for (int y = p->height - 1; y >= 0; y--) {
+        memcpy(text, p->cell + y * p->width, (size_t)p->width);
+        text += p->width;
+        *text++ = '/';
+    }
+    strcpy(text - 1, second ? "/2" : "");
+}
+
+static plain random_board(ari_random *random, char kind, int width, int height)
+{
+    plain p = {.width = width, .height = height};
+    for (int i = 0; i < width * height; i++)
+        p.cell[i] = kind == 'l' ? ".xoxo"[ari_random_below(random, 5)]
+                                : ".....#"[ari_random_below(random, 6)];
+    return p;
+}
+
+/* Random boards, whole or fallen apart, by every way to find their values. */
+static void test_boards_by_force(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"cram", "domineering", "clobber"};
+    ari_random random = ari_random_seeded(19);
+    for (int i = 0; i < 600; i++) {
+        const char *game = games[i % 3];
+        char spec[64], text[64], kind = game[1] == 'l' ? 'l' : game[0];
+        bool second = ari_random_below(&random, 2);
+        int width = 2 + (int)ari_random_below(&random, SIDE - 1);
+        int height = 2 + (int)ari_random_below(&random, SIDE - 1);
+        if (width * height > 12)
+            height = 3;
+        plain p = random_board(&random, kind, width, height);
+        snprintf(spec, sizeof spec, "%s:width=%d,height=%d", game, width, height);
+        plain_text(&p, second, text);
+        ari_variant *v = variant(spec);
+        ari_state s = position(v, text);
+        bool won = plain_wins(&p, kind, second);
+        ari_solver *who = solver(v);
+        ari_answer answer = value(who, &s);
+        if ((answer.score > 0) != won || abs(answer.score) != 1)
+            fail_msg("%s %s: %d", spec, text, answer.score);
+        ari_engine *engine;
+        ari_error error;
+        ari_result result = {.score = won ? 1 : -1};
+        assert_int_equal(ari_engine_new(v, BYTES / 16, &engine, &error), ARI_OK);
+        if (ari_outcome(v, &s) == ARI_ON)
+            assert_int_equal(ari_engine_solve(engine, &s, &no_limits, -ARI_WIN, ARI_WIN,
+                                              &result, &error),
+                             ARI_OK);
+        assert_int_equal(result.score, won ? 1 : -1);
+        ari_engine_free(engine);
+        ari_solver_free(who);
+        ari_variant_free(v);
+    }
+}
+
+/* ---- what others have found ---- */
+
+static int score_of_start(const char *spec)
+{
+    ari_variant *v = variant(spec);
+    ari_solver *who = solver(v);
+    int score = value(who, &v->start).score;
+    ari_solver_free(who);
+    ari_variant_free(v);
+    return score;
+}
+
+/* Berlekamp, Conway and Guy 1982; Breuker, Uiterwijk and van den Herik 2000: the square boards. */
+static void test_domineering(void **unused)
+{
+    (void)unused;
+    static const int winner[] = {0, 0, 1, 1, 1, -1, 1};
+    for (int side = 2; side <= 6; side++) {
+        char spec[64];
+        snprintf(spec, sizeof spec, "domineering:width=%d,height=%d", side, side);
+        assert_int_equal(score_of_start(spec), winner[side]);
+    }
+}
+
+/* Lemoine and Viennot 2012: nimbers of Cram. Boards with two even sides are lost by symmetry, and with one they
+ * are won. */
+static void test_cram(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int width, height, nimber;
+    } published[] = {{2, 7, 1}, {2, 8, 0}, {3, 3, 0}, {3, 4, 1}, {3, 5, 1}, {3, 6, 4},
+                     {3, 7, 1}, {3, 8, 3}, {4, 4, 0}, {4, 5, 2}, {5, 5, 0}};
+    for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+        char spec[64];
+        snprintf(spec, sizeof spec, "cram:width=%d,height=%d", published[i].width,
+                 published[i].height);
+        ari_variant *v = variant(spec);
+        ari_nimbers *n = nimbers(v);
+        int found = nimber(n, &v->start);
+        if (found != published[i].nimber)
+            fail_msg("%s: %d", spec, found);
+        ari_nimbers_free(n);
+        ari_variant_free(v);
+    }
+}
+
+/* Albert, Grossman, Nowakowski and Wolfe 2005: a row of n pairs xo is won by whoever begins, but for three pairs. */
+static void test_clobber(void **unused)
+{
+    (void)unused;
+    for (int pairs = 1; pairs <= 9; pairs++) {
+        char spec[64];
+        snprintf(spec, sizeof spec, "clobber:width=%d,height=1", 2 * pairs);
+        assert_int_equal(score_of_start(spec), pairs == 3 ? -1 : 1);
+    }
+}
+
 /* ---- limits ---- */
 
 static void test_limits(void **unused)
@@ -360,6 +525,10 @@ int main(void)
                                        cmocka_unit_test(test_published_periods),
                                        cmocka_unit_test(test_proved_periods),
                                        cmocka_unit_test(test_not_proved),
+                                       cmocka_unit_test(test_boards_by_force),
+                                       cmocka_unit_test(test_domineering),
+                                       cmocka_unit_test(test_cram),
+                                       cmocka_unit_test(test_clobber),
                                        cmocka_unit_test(test_limits),
                                        cmocka_unit_test(test_heap_limits)};
     return cmocka_run_group_tests_name("sums", tests, NULL, NULL);

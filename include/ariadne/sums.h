@@ -46,6 +46,51 @@ ari_status ari_nimber_is(ari_nimbers *nimbers, const ari_state *s, int nimber,
 uint64_t ari_nimbers_nodes(const ari_nimbers *nimbers);
 uint64_t ari_nimbers_parts(const ari_nimbers *nimbers);
 
+/* ---- canonical forms ---- */
+
+/* Where both sides may have different moves and whoever makes the last one wins, a part is worth a game in its simplest
+ * form, {what the first player may move to | what the second may}: numbers, nimbers, switches and others
+ * (Conway 1976). */
+bool ari_has_values(const ari_variant *v);
+
+/* What is known of the parts of one game, from one question to the next. */
+typedef struct ari_values ari_values;
+
+/* It takes `bytes` at most. ARI_UNSUPPORTED where the game has no such values. */
+ari_status ari_values_new(const ari_variant *v, size_t bytes, ari_values **values,
+                          ari_error *error);
+void ari_values_free(ari_values *values);
+
+/* A dyadic number: numerator / 2 to the power of `halvings`, with an odd numerator unless that is 0. */
+typedef struct ari_dyadic {
+    int64_t numerator;
+    int halvings;
+} ari_dyadic;
+
+void ari_dyadic_format(const ari_dyadic *number, ari_text *out); /* "3", "-5/4" */
+
+/* Who wins: the first player or the second, whoever begins; whoever moves second; whoever begins. */
+typedef enum ari_class {
+    ARI_CLASS_POSITIVE,
+    ARI_CLASS_NEGATIVE,
+    ARI_CLASS_ZERO,
+    ARI_CLASS_OPEN
+} ari_class;
+
+typedef struct ari_worth {
+    ari_class outcome;
+    bool heated; /* the next two are known */
+    ari_dyadic mean, temperature;
+} ari_worth;
+
+const char *
+ari_class_name(ari_class outcome); /* "positive", "negative", "zero", "open" */
+
+/* The value of a position, whoever is to move, as books write it: "3/4", "±1", "↑*", "{2|0}". ARI_STOPPED where the
+ * limits ended the work, ARI_MEMORY where the value, or one on the way to it, is too large. */
+ari_status ari_value_of(ari_values *values, const ari_state *s, const ari_limits *limits,
+                        ari_text *text, ari_worth *worth, ari_error *error);
+
 /* ---- heaps of any size ---- */
 
 /* The nimbers of heaps by their rules alone (GAME_HEAP_RULES), from the smallest on. Where they are proved to

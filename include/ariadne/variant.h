@@ -97,6 +97,14 @@ static inline bool ari_has(const ari_variant *v, unsigned flag)
     return (v->core->flags & flag) != 0;
 }
 
+/* Does it matter by how much a game is won? Not where whoever makes the last move wins, and that is all: the outcomes
+ * are payoffs, 1 and -1, so that nobody asks how soon, either. */
+static inline bool ari_has_margins(const ari_variant *v)
+{
+    return ari_has(v, ARI_HAS_PAYOFFS) &&
+           !(v->core->last_move && v->core->last_move(v->rules) != 0);
+}
+
 /* Can all positions be gone through, and get their values: are they at most so many, as the game
  * says? Not where payoffs are collected in games that may come back to a position. */
 static inline bool ari_can_enumerate(const ari_variant *v, double most)

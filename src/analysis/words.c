@@ -10,7 +10,7 @@ static void say_exact(const ari_variant *v, const ari_answer *answer, ari_text *
         ari_text_add(out, "drawn");
     else
         ari_text_add(out, answer->score > 0 ? "won" : "lost");
-    if (answer->score != 0 && ari_has(v, ARI_HAS_PAYOFFS))
+    if (answer->score != 0 && ari_has_margins(v))
         ari_text_format(out, " by %d", abs(answer->score));
 }
 

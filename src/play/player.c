@@ -150,7 +150,7 @@ static void score_words(const ari_variant *v, int score, char words[WORDS])
     const char *verb = score > 0 ? "wins" : "loses";
     if (score == 0)
         snprintf(words, WORDS, "draws");
-    else if (ari_has(v, ARI_HAS_PAYOFFS))
+    else if (ari_has_margins(v))
         snprintf(words, WORDS, "%s by %d", verb, score > 0 ? score : -score);
     else if (distance == 1)
         snprintf(words, WORDS, "%s at once", verb);

@@ -21,6 +21,7 @@ typedef struct ari__prover_tuning {
     /* With fewer plies left than these, a node is not kept in the table, and not looked up
      * there before its parent tries its moves: searching it is cheaper. */
     int kept, foreseen;
+    int summed; /* instead of `kept` in games that fall apart: the same parts come again and again */
     /* In games with payoffs: with fewer plies left than `near`, moves are tried in the order of the
      * game's promises alone; with more, of the evaluation as well, and from `far` on of a search of
      * one ply. A step of it is worth `weight` of the promises. */
@@ -33,6 +34,7 @@ typedef struct ari__prover_tuning {
 #define ARI__PROVER_TUNING                \
     ((ari__prover_tuning){.kept = 8,      \
                           .foreseen = 11, \
+                          .summed = 4,    \
                           .near = 24,     \
                           .far = 34,      \
                           .weight = 2,    \

@@ -8,6 +8,7 @@
 #define ARI_SOLVER_INQUIRY_H
 
 #include <ariadne/solver.h>
+#include <ariadne/sums.h>
 
 #include "base/budget.h"
 #include "search/memo_table.h"
@@ -22,6 +23,7 @@ struct ari_solver {
     bool enumerates;          /* as long as there is memory for it */
     ari__memo memo;           /* when it enumerates */
     ari__closure closure;     /* in it, where positions may come back */
+    ari_nimbers *nimbers;     /* where they tell the value; it does not enumerate then */
     ari_engine *engine;       /* when it does not, and for estimates */
     const ari_oracle *oracle; /* asked before the engine is; may be NULL */
     uint64_t line_nodes;      /* for lines that it does not know to the end */
@@ -53,7 +55,7 @@ bool ari__rest_of_job(const ari__inquiry *q, ari_engine_job *rest);
 /* Can any position be asked about, one by one? */
 static inline bool ari__knows_each(const ari_solver *solver)
 {
-    return solver->enumerates || solver->lookup.ask;
+    return solver->enumerates || solver->nimbers || solver->lookup.ask;
 }
 
 static inline bool ari__same_side_moves(const ari_variant *v, const ari_state *s,

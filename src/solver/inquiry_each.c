@@ -53,6 +53,33 @@ static ari_status enumerated(ari__inquiry *q, const ari_state *s, int *score, in
     return status;
 }
 
+/* Lost where the nimber is 0. */
+static ari_status by_nimbers(ari__inquiry *q, const ari_state *s, int *score, int *length)
+{
+    ari_engine_job rest;
+    bool zero = false;
+    ari_nimbers *nimbers = q->solver->nimbers;
+    int outcome = ari_outcome(q->v, s);
+    uint64_t before = ari_nimbers_nodes(nimbers);
+    (void)ari__rest_of_job(q, &rest);
+    ari_status status = outcome == ARI_ON
+                            ? ari_nimber_is(nimbers, s, 0, &rest.limits, &zero, q->error)
+                            : ARI_OK;
+    ari__inquiry_add(q, &(ari_stats){.nodes = ari_nimbers_nodes(nimbers) - before});
+    q->stopped = status == ARI_STOPPED;
+    *score = outcome != ARI_ON ? outcome : zero ? -1 : 1;
+    *length = -1;
+    return status;
+}
+
+/* Where nobody asks how soon a game is won, the way that was found need not be the shortest. */
+static ari_status without_length(const ari__inquiry *q, ari_status status, int *length)
+{
+    if (ari_has(q->v, ARI_HAS_PAYOFFS) && !ari_has_margins(q->v))
+        *length = -1;
+    return status;
+}
+
 ari_status ari__each_value(ari__inquiry *q, const ari_state *s, int *score, int *length,
                            ari_source *source)
 {
@@ -67,8 +94,12 @@ ari_status ari__each_value(ari__inquiry *q, const ari_state *s, int *score, int 
             return status;
     }
     *source = q->solver->enumerates ? ARI_SOURCE_STATES : ARI_SOURCE_PROOF;
-    return q->solver->enumerates ? enumerated(q, s, score, length)
-                                 : searched(q, s, score, length);
+    if (q->solver->nimbers)
+        return by_nimbers(q, s, score, length);
+    return without_length(q,
+                          q->solver->enumerates ? enumerated(q, s, score, length)
+                                                : searched(q, s, score, length),
+                          length);
 }
 
 /* The best move: best score, then the shortest way. */
@@ -105,7 +136,8 @@ ari_status ari__each_line(ari__inquiry *q, const ari_state *s, ari_answer *answe
     ari_state here = *s;
     answer->line_length = 0;
     while (status == ARI_OK && answer->line_length < ARI_LINE_MAX &&
-           answer->distance >= 0 && ari_outcome(q->v, &here) == ARI_ON) {
+           (answer->distance >= 0 || !ari_has(q->v, ARI_HAS_CYCLES)) &&
+           ari_outcome(q->v, &here) == ARI_ON) {
         ari_move best = ARI_NO_MOVE;
         status = best_of_each(q, &here, list, &best);
         if (status == ARI_OK) {

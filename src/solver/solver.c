@@ -29,6 +29,12 @@ static bool is_small(const ari_variant *v)
     return ari_can_enumerate(v, ENUMERATE_MOST);
 }
 
+/* Do nimbers tell all that is asked? Not how long a win takes, where that is asked, too. */
+static bool told_by_nimbers(const ari_variant *v)
+{
+    return v->core->components && ari_nimbers_decide(v) && ari_has(v, ARI_HAS_PAYOFFS);
+}
+
 /* An engine of all the memory but what an answer about every move takes. */
 static ari_status need_engine(ari_solver *solver, ari_error *error)
 {
@@ -60,8 +66,12 @@ ari_status ari_solver_new_part(const ari_variant *v, size_t bytes, size_t given,
     solver->line_nodes = LINE_NODES;
     ari_allowance_begin(&solver->allowance, bytes - bytes / BESIDE);
     solver->memo = ari__memo_empty(v->core->state_size, &solver->allowance);
-    solver->enumerates = is_small(v);
-    ari_status status = solver->enumerates ? ARI_OK : need_engine(solver, error);
+    bool nimbers = told_by_nimbers(v);
+    solver->enumerates = !nimbers && is_small(v);
+    ari_status status =
+        nimbers ? ari_nimbers_new(v, bytes - bytes / BESIDE, &solver->nimbers, error)
+        : solver->enumerates ? ARI_OK
+                             : need_engine(solver, error);
     if (status != ARI_OK)
         free(solver);
     else
@@ -74,6 +84,7 @@ void ari_solver_free(ari_solver *solver)
     if (!solver)
         return;
     ari__closure_free(&solver->closure, &solver->memo);
+    ari_nimbers_free(solver->nimbers);
     ari_engine_free(solver->engine);
     free(solver);
 }
@@ -109,7 +120,7 @@ bool ari_solver_is_sure(const ari_solver *solver)
 ari_status ari__solver_engine(ari_solver *solver, ari_engine **engine, ari_error *error)
 {
     ari_status status = ARI_OK;
-    if (!solver->engine) { /* it enumerates, and leaves little */
+    if (!solver->engine) { /* it enumerates, or knows the parts, and leaves little */
         size_t part = solver->bytes / BESIDE;
         size_t bytes = part < ESTIMATES_MOST ? part : ESTIMATES_MOST;
         status = ari__engine_new(solver->variant,

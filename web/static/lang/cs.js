@@ -530,6 +530,21 @@ export default {
             about: "Hromádka. Hráči střídavě dělí některou hromádku na dvě, které nejsou stejné; hromádku o jednom nebo dvou kusech rozdělit nelze. Kdo táhne poslední, vyhrává (s volbou: prohrává).\nVyberte tah ze seznamu. Napsaný tah je hromádka a co z ní bude: 7:5+2.",
             options: { heap: "hromádka na začátku", misere: "kdo táhne poslední, prohrává" },
         },
+        cram: {
+            title: "Cram",
+            about: "Prázdná deska. Hráči střídavě pokládají dominovou kostku na dvě volná pole vedle sebe nebo nad sebou. Kdo nemůže, prohrává.\nKlikněte nebo ťukněte na jedno z obou polí, pak na druhé. Napsaný tah jsou obě pole, dolní nebo levé první: a1b1 nebo a1a2.",
+            options: { width: "sloupců", height: "řad" },
+        },
+        domineering: {
+            title: "Domineering",
+            about: "Prázdná deska. První hráč pokládá dominové kostky svisle, na dvě volná pole nad sebou, druhý vodorovně, na dvě vedle sebe; střídají se. Kdo nemůže, prohrává.\nKlikněte nebo ťukněte na jedno z obou polí, pak na druhé. Napsaný tah jsou obě pole, dolní nebo levé první: a1a2 nebo a1b1.",
+            options: { width: "sloupců", height: "řad" },
+        },
+        clobber: {
+            title: "Clobber",
+            about: "Kameny obou hráčů zaplňují desku jako pole šachovnice. Hráči střídavě táhnou svým kamenem na soupeřův kámen vedle něj, ne šikmo, a berou ho. Kdo nemůže, prohrává.\nKlikněte nebo ťukněte na kámen, pak na ten, který bere; nebo ho tam přetáhněte. Napsaný tah jsou obě pole: a1b1.",
+            options: { width: "sloupců", height: "řad" },
+        },
         dots: {
             title: "Tečky a čtverečky",
             about: "Hráči střídavě kreslí hranu mezi dvěma sousedními tečkami. Kdo nakreslí čtvrtou stranu čtverečku, získá ho a musí hrát znovu. Když jsou všechny hrany nakresleny, vyhrává ten, kdo má víc čtverečků, o rozdíl.\nKlikněte nebo ťukněte mezi dvě tečky. Napsaný tah je písmeno a číslo u hrany: b1 je první hrana dolní řady.",

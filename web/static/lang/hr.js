@@ -530,6 +530,21 @@ export default {
             about: "Hrpa. Igrači naizmjence dijele neku hrpu na dvije koje nisu jednake; hrpa od jednog ili dva komada ne može se podijeliti. Tko povuče zadnji potez, pobjeđuje (s postavkom: gubi).\nOdaberite potez s popisa. Upisan potez je hrpa i što od nje nastaje: 7:5+2.",
             options: { heap: "hrpa na početku", misere: "tko povuče zadnji potez, gubi" },
         },
+        cram: {
+            title: "Cram",
+            about: "Prazna ploča. Igrači naizmjence stavljaju domino na dva slobodna polja jedno do drugoga ili jedno iznad drugoga. Tko ne može, gubi.\nKliknite ili dodirnite jedno od dva polja, pa drugo. Upisan potez su oba polja, donje ili lijevo prvo: a1b1 ili a1a2.",
+            options: { width: "stupaca", height: "redova" },
+        },
+        domineering: {
+            title: "Domineering",
+            about: "Prazna ploča. Naizmjence prvi igrač stavlja domino uspravno na dva slobodna polja jedno iznad drugoga, a drugi vodoravno na dva jedno do drugoga. Tko ne može, gubi.\nKliknite ili dodirnite jedno od dva polja, pa drugo. Upisan potez su oba polja, donje ili lijevo prvo: a1a2 ili a1b1.",
+            options: { width: "stupaca", height: "redova" },
+        },
+        clobber: {
+            title: "Clobber",
+            about: "Kamenje obaju igrača ispunjava ploču kao polja šahovske ploče. Igrači naizmjence vuku svoj kamen na protivnikov kamen do njega, ne ukoso, i uzimaju ga. Tko ne može, gubi.\nKliknite ili dodirnite kamen, pa onaj koji uzima; ili ga povucite tamo. Upisan potez su oba polja: a1b1.",
+            options: { width: "stupaca", height: "redova" },
+        },
         dots: {
             title: "Točke i kvadratići",
             about: "Igrači naizmjence povlače crtu između dviju susjednih točaka. Tko povuče četvrtu stranu kvadratića, njegov je i mora igrati ponovno. Kad su sve crte povučene, pobjeđuje tko ima više kvadratića, za razliku.\nKliknite ili dodirnite između dviju točaka. Upisan, potez je slovo i broj uz crtu: b1 je prva crta donjeg reda.",

@@ -530,6 +530,21 @@ export default {
             about: "Stos. Gracze na przemian dzielą któryś stos na dwa nierówne; stosu z jednej lub dwóch sztuk podzielić nie można. Kto wykona ostatni ruch, wygrywa (z opcją: przegrywa).\nWybierz ruch z listy. Wpisany ruch to stos i to, co z niego powstanie: 7:5+2.",
             options: { heap: "stos na początku", misere: "kto wykona ostatni ruch, przegrywa" },
         },
+        cram: {
+            title: "Cram",
+            about: "Pusta plansza. Gracze na przemian kładą kostkę domina na dwóch wolnych polach obok siebie lub jedno nad drugim. Kto nie może, przegrywa.\nKliknij lub dotknij jedno z obu pól, potem drugie. Wpisany ruch to oba pola, dolne lub lewe najpierw: a1b1 albo a1a2.",
+            options: { width: "kolumn", height: "rzędów" },
+        },
+        domineering: {
+            title: "Domineering",
+            about: "Pusta plansza. Na przemian pierwszy gracz kładzie kostkę domina pionowo na dwóch wolnych polach jedno nad drugim, drugi poziomo na dwóch obok siebie. Kto nie może, przegrywa.\nKliknij lub dotknij jedno z obu pól, potem drugie. Wpisany ruch to oba pola, dolne lub lewe najpierw: a1a2 albo a1b1.",
+            options: { width: "kolumn", height: "rzędów" },
+        },
+        clobber: {
+            title: "Clobber",
+            about: "Kamienie obu graczy wypełniają planszę jak pola szachownicy. Gracze na przemian przesuwają swój kamień na sąsiedni kamień przeciwnika, nie na skos, i biją go. Kto nie może, przegrywa.\nKliknij lub dotknij kamień, potem ten, który bije; albo przeciągnij go tam. Wpisany ruch to oba pola: a1b1.",
+            options: { width: "kolumn", height: "rzędów" },
+        },
         dots: {
             title: "Kropki i kwadraty",
             about: "Gracze na przemian rysują kreskę między dwiema sąsiednimi kropkami. Kto narysuje czwarty bok kwadratu, zdobywa go i musi grać jeszcze raz. Gdy wszystkie kreski są narysowane, wygrywa ten, kto ma więcej kwadratów, o tyle, ile wynosi różnica.\nKliknij lub dotknij między dwiema kropkami. Wpisany ruch to litera i liczba przy kresce: b1 to pierwsza kreska dolnego rzędu.",
