@@ -29,8 +29,8 @@ bool ari__rest_of_job(const ari__inquiry *q, ari_engine_job *rest)
 
 int ari__distance_of(const ari_variant *v, const ari_state *s, int score)
 {
-    if (ari_outcome(v, s) != ARI_ON)
-        return 0;
+    if (ari_outcome(v, s) != ARI_ON || !ari__counts_plies(v))
+        return ari__counts_plies(v) ? 0 : -1;
     int distance = ari_has(v, ARI_HAS_PAYOFFS) ? -1 : ari_score_distance(score);
     if (distance < 0 && v->core->longest && v->core->draws_last &&
         v->core->draws_last(v->rules))
@@ -72,7 +72,8 @@ ari_status ari__look_up(ari__inquiry *q, const ari_state *s, ari_answer *answer)
     int outcome = ari_outcome(q->v, s), score, distance;
     if (outcome != ARI_ON) {
         score = ari__final_score(outcome, 0, ari_has(q->v, ARI_HAS_PAYOFFS));
-        ari_answer_exact(answer, score, 0, ARI_SOURCE_RULES);
+        ari_answer_exact(answer, score, ari__counts_plies(q->v) ? 0 : -1,
+                         ARI_SOURCE_RULES);
     } else if (lookup->ask) {
         ari_status status = lookup->ask(lookup->self, s, &score, &distance, q->error);
         ari__inquiry_add(q, &(ari_stats){.nodes = 1});

@@ -23,7 +23,8 @@ struct ari_solver {
     bool enumerates;          /* as long as there is memory for it */
     ari__memo memo;           /* when it enumerates */
     ari__closure closure;     /* in it, where positions may come back */
-    ari_nimbers *nimbers;     /* where they tell the value; it does not enumerate then */
+    bool by_parts;            /* nimbers tell the value; it does not enumerate then */
+    ari_nimbers *nimbers;     /* as long as there is memory for them */
     ari_engine *engine;       /* when it does not, and for estimates */
     const ari_oracle *oracle; /* asked before the engine is; may be NULL */
     uint64_t line_nodes;      /* for lines that it does not know to the end */
@@ -55,13 +56,19 @@ bool ari__rest_of_job(const ari__inquiry *q, ari_engine_job *rest);
 /* Can any position be asked about, one by one? */
 static inline bool ari__knows_each(const ari_solver *solver)
 {
-    return solver->enumerates || solver->nimbers || solver->lookup.ask;
+    return solver->enumerates || solver->by_parts || solver->lookup.ask;
 }
 
 static inline bool ari__same_side_moves(const ari_variant *v, const ari_state *s,
                                         const ari_state *next)
 {
     return ari_has(v, ARI_HAS_EXTRA_TURNS) && ari_turn(v, s) == ari_turn(v, next);
+}
+
+/* Does anybody ask how soon a game ends? Not where it only matters who makes the last move. */
+static inline bool ari__counts_plies(const ari_variant *v)
+{
+    return !ari_has(v, ARI_HAS_PAYOFFS) || ari_has_margins(v);
 }
 
 /* Plies to the end, where the score alone or the rules tell; otherwise -1. */
@@ -73,6 +80,8 @@ ari_status ari__solver_engine(ari_solver *solver, ari_engine **engine, ari_error
  * is. The other way round: so it was only for the position that has been asked about. */
 ari_status ari__solver_leave_states(ari_solver *solver, ari_error *error);
 void ari__solver_return_to_states(ari_solver *solver);
+/* There is no memory for all parts: from now on positions are searched whole. */
+ari_status ari__solver_leave_parts(ari_solver *solver, ari_error *error);
 
 /* ---- the answer about one position ---- */
 

@@ -72,14 +72,6 @@ static ari_status by_nimbers(ari__inquiry *q, const ari_state *s, int *score, in
     return status;
 }
 
-/* Where nobody asks how soon a game is won, the way that was found need not be the shortest. */
-static ari_status without_length(const ari__inquiry *q, ari_status status, int *length)
-{
-    if (ari_has(q->v, ARI_HAS_PAYOFFS) && !ari_has_margins(q->v))
-        *length = -1;
-    return status;
-}
-
 ari_status ari__each_value(ari__inquiry *q, const ari_state *s, int *score, int *length,
                            ari_source *source)
 {
@@ -94,12 +86,21 @@ ari_status ari__each_value(ari__inquiry *q, const ari_state *s, int *score, int 
             return status;
     }
     *source = q->solver->enumerates ? ARI_SOURCE_STATES : ARI_SOURCE_PROOF;
+    ari_status status = ARI_MEMORY;
     if (q->solver->nimbers)
-        return by_nimbers(q, s, score, length);
-    return without_length(q,
-                          q->solver->enumerates ? enumerated(q, s, score, length)
-                                                : searched(q, s, score, length),
-                          length);
+        status = by_nimbers(q, s, score, length);
+    else if (q->solver->enumerates)
+        status = enumerated(q, s, score, length);
+    else
+        status = searched(q, s, score, length);
+    if (status == ARI_MEMORY && q->solver->nimbers) { /* there is a slower way */
+        status = ari__solver_leave_parts(q->solver, q->error);
+        if (status == ARI_OK)
+            status = searched(q, s, score, length);
+    }
+    if (!ari__counts_plies(q->v))
+        *length = -1;
+    return status;
 }
 
 /* The best move: best score, then the shortest way. */

@@ -66,12 +66,12 @@ ari_status ari_solver_new_part(const ari_variant *v, size_t bytes, size_t given,
     solver->line_nodes = LINE_NODES;
     ari_allowance_begin(&solver->allowance, bytes - bytes / BESIDE);
     solver->memo = ari__memo_empty(v->core->state_size, &solver->allowance);
-    bool nimbers = told_by_nimbers(v);
-    solver->enumerates = !nimbers && is_small(v);
-    ari_status status =
-        nimbers ? ari_nimbers_new(v, bytes - bytes / BESIDE, &solver->nimbers, error)
-        : solver->enumerates ? ARI_OK
-                             : need_engine(solver, error);
+    solver->by_parts = told_by_nimbers(v);
+    solver->enumerates = !solver->by_parts && is_small(v);
+    ari_status status = solver->by_parts     ? ari_nimbers_new(v, bytes - bytes / BESIDE,
+                                                               &solver->nimbers, error)
+                        : solver->enumerates ? ARI_OK
+                                             : need_engine(solver, error);
     if (status != ARI_OK)
         free(solver);
     else
@@ -145,4 +145,13 @@ void ari__solver_return_to_states(ari_solver *solver)
     solver->enumerates = true;
     ari_engine_free(solver->engine);
     solver->engine = NULL;
+}
+
+ari_status ari__solver_leave_parts(ari_solver *solver, ari_error *error)
+{
+    ari_nimbers_free(solver->nimbers);
+    solver->nimbers = NULL;
+    ari_engine_free(solver->engine);
+    solver->engine = NULL;
+    return need_engine(solver, error);
 }
