@@ -27,7 +27,9 @@ typedef struct graph {
 struct ari__thermographs {
     ari__values *all;
     ari_allowance *memory;
-    graph **graphs; /* by value */
+    struct slot {
+        graph *graph;
+    } * slots; /* by value */
     size_t room;
 };
 
@@ -44,12 +46,11 @@ void ari__thermographs_free(ari__thermographs *graphs)
     if (!graphs)
         return;
     for (size_t i = 0; i < graphs->room; i++)
-        if (graphs->graphs[i]) {
+        if (graphs->slots[i].graph) {
             ari_allowance_give(graphs->memory, sizeof(graph));
-            free(graphs->graphs[i]);
+            free(graphs->slots[i].graph);
         }
-    ari__charged_free(graphs->memory, graphs->graphs, graphs->room,
-                      sizeof *graphs->graphs);
+    ari__charged_free(graphs->memory, graphs->slots, graphs->room, sizeof *graphs->slots);
     free(graphs);
 }
 
@@ -203,10 +204,10 @@ static void draw(ari__thermographs *graphs, ari__value a, graph *g)
 
 static const graph *graph_of(ari__thermographs *graphs, ari__value a)
 {
-    if (!ari__charged_grow(graphs->memory, (void **)&graphs->graphs, &graphs->room,
-                           (size_t)a + 1, sizeof *graphs->graphs))
+    if (!ari__charged_grow(graphs->memory, (void **)&graphs->slots, &graphs->room,
+                           (size_t)a + 1, sizeof *graphs->slots))
         return NULL;
-    if (!graphs->graphs[a]) {
+    if (!graphs->slots[a].graph) {
         if (!ari_allowance_take(graphs->memory, sizeof(graph)))
             return NULL;
         graph *g = calloc(1, sizeof *g);
@@ -215,9 +216,9 @@ static const graph *graph_of(ari__thermographs *graphs, ari__value a)
             return NULL;
         }
         draw(graphs, a, g);
-        graphs->graphs[a] = g;
+        graphs->slots[a].graph = g;
     }
-    return graphs->graphs[a];
+    return graphs->slots[a].graph;
 }
 
 ari__heat ari__heat_of(ari__thermographs *graphs, ari__value a)
