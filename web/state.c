@@ -281,7 +281,7 @@ static void add_result(ari_json *json, const ari_variant *v, const ari_record *r
     bool mover_won = outcome > 0;
     ari_side winner = (ari_turn(v, s) == ARI_FIRST) == mover_won ? ARI_FIRST : ARI_SECOND;
     ari_json_string(json, "winner", outcome == 0 ? "none" : ari_side_name(winner));
-    if (ari_has(v, ARI_HAS_PAYOFFS))
+    if (ari_has_margins(v))
         ari_json_number(json, "margin", abs(outcome));
 }
 

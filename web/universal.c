@@ -182,7 +182,7 @@ static void add_move(ari_json *json, const ari_variant *v, const ari_state *s,
                     value_names[same_side ? o->value : for_other(o->value)]);
     ari_json_number(json, "remoteness", o->remoteness);
     ari_json_number(json, "deltaRemoteness", o->delta);
-    if (ari_has(v, ARI_HAS_PAYOFFS) && answer->exact)
+    if (ari_has_margins(v) && answer->exact)
         ari_json_number(json, "winby", same_side ? answer->score : -answer->score);
     ari_json_object_end(json);
 }
@@ -230,7 +230,7 @@ static void look_up(web_task *task)
     add_position(&json, v, s, "position", "autoguiPosition");
     ari_json_string(&json, "positionValue", value_names[of]);
     ari_json_number(&json, "remoteness", remoteness_of(of, whole, 0));
-    if (ari_has(v, ARI_HAS_PAYOFFS) && whole->exact)
+    if (ari_has_margins(v) && whole->exact)
         ari_json_number(&json, "winby", whole->score);
     if (!add_moves(task, &json, &analysis))
         task->reply.body.failed = true;
@@ -251,7 +251,7 @@ static void write_game(web_task *task, const ari_game *game)
     ari_json_string(&json, "id", game->id);
     ari_json_string(&json, "name", game->title);
     ari_json_bool(&json, "allowCustomVariantCreation", false);
-    ari_json_bool(&json, "supportsWinBy", ari_has(v, ARI_HAS_PAYOFFS));
+    ari_json_bool(&json, "supportsWinBy", ari_has_margins(v));
     ari_json_array(&json, "variants");
     ari_json_object(&json, NULL);
     ari_json_string(&json, "id", REGULAR);

@@ -19,6 +19,8 @@ double ari_review_height(const ari_variant *v, ari_side side, const ari_answer *
         return NAN;
     if (distance >= 0)
         height = copysign(0.5 + 0.5 * PLIES_HALF / (PLIES_HALF + distance), score);
+    else if (answer->exact && !ari_has_margins(v))
+        height = score; /* won is won */
     else if (answer->exact)
         height = score / (fabs(score) + PAYOFF_HALF);
     else
@@ -58,7 +60,7 @@ ari_status ari_review_svg(const ari_variant *v, const ari_review *review, ari_te
             marks[shown++] = (ari_chart_mark){x[i], y[i], sign};
     }
     const char *label =
-        ari_has(v, ARI_HAS_PAYOFFS)
+        ari_has_margins(v)
             ? "for the first player: 0 drawn, above 0 won, below 0 lost"
             : "for the first player: 0.5 to 1 won, 0 drawn, -0.5 to -1 lost";
     const ari_series series = {.x = x, .y = y, .count = (int)count};

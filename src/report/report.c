@@ -67,7 +67,7 @@ void ari_report_game(ari_json *json, const ari_variant *v)
         ari_json_object_end(json);
     }
     ari_json_array_end(json);
-    ari_json_bool(json, "payoffs", ari_has(v, ARI_HAS_PAYOFFS));
+    ari_json_bool(json, "payoffs", ari_has_margins(v));
     ari_json_bool(json, "lines", v->core->lines != NULL);
     ari_json_bool(json, "rules_player", v->core->advise != NULL);
     ari_json_array(json, "wordings");
