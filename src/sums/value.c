@@ -93,9 +93,9 @@ static ari__value whole_value(ari_values *values, const ari_state *s)
     return sum;
 }
 
-/* The part as it is with either side to move. */
-static bool with_turn(const ari_values *values, const ari_state *part, ari_side turn,
-                      ari_state *out)
+/* The part as it is with either side to move. Not inlined: its list would lie on the stack of the recursion. */
+__attribute__((noinline)) static bool
+with_turn(const ari_values *values, const ari_state *part, ari_side turn, ari_state *out)
 {
     ari_state parts[ARI_COMPONENTS_MAX];
     int count = ari_sum_parts(values->v, part, turn, parts);
