@@ -14,8 +14,8 @@
 static const char *const usual[] = {
     "domineering:width=5,height=5", "domineering:width=6,height=6",
     "domineering:width=7,height=7", "clobber:width=4,height=4",
-    "clobber:width=5,height=4",     "cram:width=4,height=5",
-    "cram:width=5,height=5"};
+    "clobber:width=5,height=4",     "clobber:width=5,height=5",
+    "cram:width=4,height=5",        "cram:width=5,height=5"};
 
 static void give_up(const char *why)
 {
