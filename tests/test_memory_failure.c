@@ -311,6 +311,12 @@ static ari_status by_engine(ari_error *error)
     if (status == ARI_OK)
         status =
             ari_engine_solve(engine, &v->start, &job, -ARI_WIN, ARI_WIN, &result, error);
+    const ari_engine_job dfpn = {.limits = {.nodes = 100},
+                                 .runner = ari_pool_runner(pool),
+                                 .method = ARI_METHOD_DFPN};
+    if (status == ARI_OK)
+        status =
+            ari_engine_solve(engine, &v->start, &dfpn, -ARI_WIN, ARI_WIN, &result, error);
     if (status == ARI_MEMORY && engine && !all_from_there) /* once there is some again */
         assert_int_equal(
             ari_engine_solve(engine, &v->start, &job, -ARI_WIN, ARI_WIN, &result, NULL),

@@ -14,6 +14,8 @@ ARI_C_BEGIN
 
 /* Is anything known, be it only an estimate? */
 bool ari_answer_known(const ari_answer *answer);
+/* Is the value known, won, drawn or lost, or the payoff, though perhaps not how soon it comes? */
+bool ari_answer_decided(const ari_answer *answer);
 /* What is proved of the result: "win", "draw" or "loss", the least and the most it can be, NULL
  * where that is nothing. */
 const char *ari_answer_at_least(const ari_answer *answer);

@@ -42,6 +42,16 @@ typedef enum ari_technique {
  * their bits. */
 extern const char *const ari_technique_names[];
 
+/* By what an exact value is found. */
+typedef enum ari_method {
+    ARI_METHOD_AUTO,   /* whatever suits the game */
+    ARI_METHOD_SEARCH, /* search to the end of the game, in depth: value and distance */
+    ARI_METHOD_DFPN, /* in the order of proof numbers: the value alone, and of a distance a bound */
+    ARI_METHOD_STATES /* solvers: every position that can follow is looked at, once */
+} ari_method;
+
+#define ARI_METHODS "auto|search|df-pn|states" /* their names, in this order */
+
 typedef struct ari_engine_job {
     ari_limits limits;
     ari_eval eval;            /* at the depth limit of ari_engine_search */
@@ -61,6 +71,8 @@ typedef struct ari_engine_job {
      * goes on as if they had been one; and those about other positions of the same question,
      * which tell how large a table will be needed. */
     uint64_t spent, beside;
+    /* ari_engine_solve: ARI_METHOD_DFPN, or the search in depth. A solver puts in its own. */
+    ari_method method;
 } ari_engine_job;
 
 /* `result` is an array of job->lines results, the best first, or a single one where that is 0. Each has
@@ -75,7 +87,11 @@ ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
  * A window narrower than everything answers only whether the score is at most `alpha`, at
  * least `beta`, or which one between: result->score is then a bound. Stopped before that, it
  * has still proved what result->low and result->high say, within the window; if a win by force was
- * found that is as good as result->low, its line is there. */
+ * found that is as good as result->low, its line is there.
+ *
+ * By ARI_METHOD_DFPN it is the value: where the result is neither stopped nor exact, the position is won, in
+ * no more plies than result->low says, or lost, in no more than result->high says, with a line. That also answers for
+ * games that come back to their positions, where that is worth a draw. */
 ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
                             const ari_engine_job *job, int alpha, int beta,
                             ari_result *result, ari_error *error);

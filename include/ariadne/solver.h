@@ -23,6 +23,12 @@ ari_status ari_solver_new_part(const ari_variant *v, size_t bytes, size_t given,
                                ari_solver **solver, ari_error *error);
 void ari_solver_free(ari_solver *solver);
 
+/* By what it answers from now on; ARI_METHOD_AUTO at first: state by state where positions are few, else
+ * by the search in depth. The others ask no opening book. By ARI_METHOD_DFPN wins and losses are proved with a
+ * bound of their distance, so that answers are decided (analysis.h), but seldom exact; by
+ * ARI_METHOD_STATES what takes too much memory is an error. */
+ari_status ari_solver_use(ari_solver *solver, ari_method method, ari_error *error);
+
 /* Exact scores that are known beforehand: an opening book (book.h), a database. */
 typedef struct ari_oracle {
     const void *self;
@@ -67,10 +73,11 @@ typedef enum ari_source {
     ARI_SOURCE_BOOK,
     ARI_SOURCE_DATABASE,
     ARI_SOURCE_STATES, /* all positions that can follow were looked at, one by one */
-    ARI_SOURCE_PROOF   /* a search to the end */
+    ARI_SOURCE_PROOF,  /* a search to the end */
+    ARI_SOURCE_DFPN    /* the same in the order of proof numbers */
 } ari_source;
 
-/* "", "estimate", "rules", "book", "database", "states", "proof". */
+/* "", "estimate", "rules", "book", "database", "states", "proof", "df-pn". */
 const char *ari_source_name(ari_source source);
 
 /* What is known about a position, for its side to move, or about a move, for the side making

@@ -11,6 +11,11 @@ bool ari_answer_known(const ari_answer *answer)
     return answer->exact || answer->source != ARI_SOURCE_NONE || answer->line_length > 0;
 }
 
+bool ari_answer_decided(const ari_answer *answer)
+{
+    return answer->exact || answer->low > ARI_SCORE_MAX || answer->high < -ARI_SCORE_MAX;
+}
+
 const char *ari_answer_at_least(const ari_answer *answer)
 {
     return answer->low >= 0 ? ari_value_name(answer->low) : NULL;
@@ -97,6 +102,14 @@ ari_answer ari__answer_of_move(const ari_variant *v, const ari_state *s,
     if (answer.distance >= 0)
         answer.distance++;
     return answer;
+}
+
+bool ari__answer_bounded(ari_answer *answer)
+{
+    if (answer->exact || answer->source != ARI_SOURCE_DFPN)
+        return false;
+    answer->score = answer->low > ARI_SCORE_MAX ? answer->low : answer->high;
+    return true;
 }
 
 void ari__answer_clamp(ari_answer *answer)

@@ -22,4 +22,7 @@ void ari__answers_whole(ari_analysis *a);
 /* Ends a study, and takes what it knows. */
 void ari__study_end(ari_study *study, ari_analysis *analysis);
 
+/* Was the value found with a bound of its distance? That is all there is to be found; the score is the bound. */
+bool ari__answer_bounded(ari_answer *answer);
+
 #endif

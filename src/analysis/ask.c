@@ -191,7 +191,8 @@ static void take_first_of_line(ari_analysis *a, bool shown)
     if (!shown)
         a->moves[0].low = -ARI_WIN; /* that is proved of the position, not of this move */
     a->moves[0].exact = false;
-    a->moves[0].source = ARI_SOURCE_ESTIMATE;
+    if (a->whole.source != ARI_SOURCE_DFPN)
+        a->moves[0].source = ARI_SOURCE_ESTIMATE;
     a->moves[0].distance = -1;
     a->moves[0].move = a->whole.line[0];
     take_line(&a->whole, &a->moves[0]);
@@ -211,9 +212,10 @@ static ari_status ask(ari_solver *solver, const ari_state *s, ari_question quest
     if (status == ARI_OK && on && question == ARI_ASK_BEST && a->whole.exact)
         status = ari__prove_line(&q, s, &a->whole);
     bool shown = a->whole.line_length > 0; /* to be won, though not how soon at best */
-    if (status == ARI_OK && !a->whole.exact && shown)
+    bool open = status == ARI_OK && !a->whole.exact && !ari__answer_bounded(&a->whole);
+    if (open && shown)
         take_shown(&a->whole);
-    else if (status == ARI_OK && !a->whole.exact)
+    else if (open)
         status = estimate(&q, s, job->limits.nodes, &kept, &a->whole);
     if (status == ARI_OK && on && question == ARI_ASK_BEST) {
         status = answer_best(&q, s, a);
@@ -263,7 +265,8 @@ static ari_status ask_value(ari_solver *solver, const ari_state *s, ari_question
     uint64_t refused = atomic_load(&solver->allowance.refused);
     ari_status status = ask(solver, s, question, job, analysis, error);
     bool too_much = status == ARI_LIMIT;
-    if (status == ARI_MEMORY && atomic_load(&solver->allowance.refused) != refused) {
+    if (status == ARI_MEMORY && solver->method == ARI_METHOD_AUTO &&
+        atomic_load(&solver->allowance.refused) != refused) {
         status = ask_engine(solver, s, question, job, analysis, error);
         too_much = status == ARI_MEMORY;
     }

@@ -86,7 +86,7 @@ static ari_answer answer_of(const ari_study *study, int i)
 {
     const ari__estimates *e = &study->estimates;
     ari_answer answer = ari__answer_of_move(study->v, &study->s, &study->each[i].after);
-    if (answer.exact)
+    if (answer.exact || answer.source == ARI_SOURCE_DFPN)
         return answer;
     if (e->depth > 0) {
         const ari__estimate *seen = &e->seen[i];
@@ -216,10 +216,13 @@ static ari_status prove_piece(ari_study *study, int i, uint64_t nodes,
         status = ari__prove_line(&q, &next, &m->after);
         m->lined = !q.stopped && m->after.source != ARI_SOURCE_BOOK;
     }
+    if (status == ARI_OK && !q.stopped && ari__answer_bounded(&m->after))
+        m->lined = true;
     study->proving += q.stats.nodes;
     m->spent += q.stats.nodes;
     ari__stats_add(&study->known.stats, &q.stats);
     if (status == ARI_MEMORY && study->solver->enumerates &&
+        study->solver->method == ARI_METHOD_AUTO &&
         atomic_load(&study->solver->allowance.refused) != refused) {
         study->leave_states = true;
         return ARI_OK;
@@ -269,10 +272,10 @@ static bool estimates_are_due(const ari_study *study)
         before = nodes / 4;
     for (int i = 0; i < study->count; i++) {
         const studied *m = &study->each[i];
-        open = open || !m->after.exact;
-        provable = provable || !(m->after.exact || m->hopeless);
-        proved = proved || m->after.source == ARI_SOURCE_PROOF ||
-                 m->after.source == ARI_SOURCE_STATES;
+        bool known = m->after.exact || m->after.source == ARI_SOURCE_DFPN;
+        open = open || !known;
+        provable = provable || !(known || m->hopeless);
+        proved = proved || m->after.source >= ARI_SOURCE_STATES;
     }
     if (!open || !e->open || e->depth >= ARI_PLY_MAX)
         return false;
@@ -325,7 +328,7 @@ static void take_proved(ari_study *study, int i)
 static void take_estimates(ari_study *study)
 {
     for (int i = 0; i < study->count && study->estimates.depth > 1; i++)
-        if (!study->each[i].after.exact)
+        if (!study->each[i].after.exact && study->each[i].after.source != ARI_SOURCE_DFPN)
             take_proved(study, i);
 }
 

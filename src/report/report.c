@@ -211,7 +211,7 @@ static void add_bounds(ari_json *json, const ari_answer *answer)
 
 void ari_report_answer(ari_json *json, const ari_answer *answer)
 {
-    if (answer->exact)
+    if (answer->exact || answer->source == ARI_SOURCE_DFPN)
         ari_json_string(json, "value", ari_value_name(answer->score));
     if (answer->exact && answer->distance >= 0)
         ari_json_number(json, "distance", answer->distance);

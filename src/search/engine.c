@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "search/deepen.h"
+#include "search/dfpn.h"
 #include "search/given.h"
 #include "search/prover.h"
 
@@ -32,10 +33,12 @@ struct ari_engine {
     size_t bytes; /* that all of it may take */
     size_t given; /* of so many */
     ari__table table;
-    bool used;           /* the table holds something */
-    unsigned with;       /* techniques that its entries were made with */
-    ari__prover *prover; /* made when something is to be solved */
-    ari_eval eval;       /* that its incomplete entries were made with */
+    bool used;     /* the table holds something */
+    unsigned with; /* techniques that its entries were made with */
+    /* Made when something is to be solved, by the one or by the other. */
+    ari__prover *prover;
+    ari__dfpn *dfpn;
+    ari_eval eval; /* that its incomplete entries were made with */
     ari__engine_thread *threads;
     int thread_count, plies; /* that there are work places for */
 };
@@ -187,7 +190,8 @@ static ari_status need_table(ari_engine *engine, size_t bytes, ari_error *error)
  * are fewer threads, then fewer plies. What was proved stays, and leaves little for a search. */
 static ari_status need_room(ari_engine *engine, int *count, int plies, ari_error *error)
 {
-    size_t room = engine->prover ? engine->bytes / BESIDE : engine->bytes;
+    bool proves = engine->prover || engine->dfpn;
+    size_t room = proves ? engine->bytes / BESIDE : engine->bytes;
     size_t most = engine->given < TIGHT     ? SIZE_MAX
                   : room / 2 > PLACES_LEAST ? room / 2
                                             : PLACES_LEAST;
@@ -196,7 +200,7 @@ static ari_status need_room(ari_engine *engine, int *count, int plies, ari_error
     while (plies > PLIES_LEAST && place_bytes(engine, plies) > most)
         plies = plies / 2 > PLIES_LEAST ? plies / 2 : PLIES_LEAST;
     size_t places = (size_t)*count * place_bytes(engine, plies);
-    bool small = (places <= room / BESIDE || engine->given < TIGHT) && !engine->prover;
+    bool small = (places <= room / BESIDE || engine->given < TIGHT) && !proves;
     size_t table = small ? room : places < room / 2 ? room - places : room / 2;
     ari_status status = need_table(engine, table, error);
     return status == ARI_OK ? need_threads(engine, *count, plies, error) : status;
@@ -239,6 +243,7 @@ void ari_engine_free(ari_engine *engine)
     free_threads(engine);
     free_table(engine);
     ari__prover_free(engine->prover);
+    ari__dfpn_free(engine->dfpn);
     free(engine);
 }
 
@@ -256,6 +261,8 @@ void ari_engine_clear(ari_engine *engine)
         ari__threats_clear(&engine->threads[i].threats);
     if (engine->prover)
         ari__prover_clear(engine->prover);
+    if (engine->dfpn)
+        ari__dfpn_clear(engine->dfpn);
 }
 
 const char *const ari_technique_names[] = {"reductions", "pruning",    "extensions",
@@ -444,19 +451,36 @@ static size_t bytes_to_prove(const ari_engine *engine)
     return leaves ? bytes - left : bytes;
 }
 
+/* The memory is for proofs now, by one method. */
+static ari_status need_proofs(ari_engine *engine, bool dfpn, ari_error *error)
+{
+    if (dfpn ? engine->dfpn != NULL : engine->prover != NULL)
+        return ARI_OK;
+    ari__prover_free(engine->prover);
+    ari__dfpn_free(engine->dfpn);
+    engine->prover = NULL;
+    engine->dfpn = NULL;
+    const ari_variant *v = engine->variant;
+    size_t bytes = bytes_to_prove(engine), given = engine->given;
+    ari_status status = dfpn ? ari__dfpn_new(v, bytes, given, &engine->dfpn, error)
+                             : ari__prover_new(v, bytes, given, &engine->prover, error);
+    if (status == ARI_OK) {
+        free_table(engine);
+        free_threads(engine);
+    }
+    return status;
+}
+
 ari_status ari_engine_solve(ari_engine *engine, const ari_state *s,
                             const ari_engine_job *job, int alpha, int beta,
                             ari_result *result, ari_error *error)
 {
+    bool dfpn = job->method == ARI_METHOD_DFPN;
     if (finished(engine->variant, s, result, 1))
         return ARI_OK;
-    if (!engine->prover) {
-        ari_status status = ari__prover_new(engine->variant, bytes_to_prove(engine),
-                                            engine->given, &engine->prover, error);
-        if (status != ARI_OK)
-            return status;
-        free_table(engine); /* the memory is for the proofs now */
-        free_threads(engine);
-    }
-    return ari__prover_ask(engine->prover, s, job, alpha, beta, result, error);
+    ari_status status = need_proofs(engine, dfpn, error);
+    if (status != ARI_OK)
+        return status;
+    return dfpn ? ari__dfpn_ask(engine->dfpn, s, job, alpha, beta, result, error)
+                : ari__prover_ask(engine->prover, s, job, alpha, beta, result, error);
 }

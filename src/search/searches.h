@@ -15,7 +15,9 @@
 #define ALWAYS_INLINE __attribute__((always_inline)) inline
 
 struct ari__memo_job;
+struct ari__dfpn_thread;
 struct ari__engine_thread;
+struct ari__numbers;
 struct ari__prover_thread;
 struct ari__mcts_run;
 struct ari__threats;
@@ -44,6 +46,9 @@ typedef struct ari_searches {
     int (*prove_guess)(struct ari__prover_thread *thread, const ari_variant *v,
                        const ari_state *s);
     size_t (*prove_room)(const ari_variant *v);
+    /* The same, in the order of proof numbers: see dfpn.inc. */
+    void (*dfpn)(struct ari__dfpn_thread *thread, const ari_variant *v,
+                 const ari_state *s, int beta, struct ari__numbers *is);
     /* Rounds of a Monte-Carlo tree search until it is to end: see mcts.inc. */
     void (*mcts)(struct ari__mcts_run *t, const ari_state *s);
 } ari_searches;

@@ -24,6 +24,7 @@ bool ari__rest_of_job(const ari__inquiry *q, ari_engine_job *rest)
     *rest = *q->job;
     bool some = ari__budget_left(&q->budget, &rest->limits);
     rest->limits.depth = 0;
+    rest->method = q->solver->method;
     return some;
 }
 
@@ -48,7 +49,8 @@ const char *ari_source_name(ari_source source)
                                         [ARI_SOURCE_BOOK] = "book",
                                         [ARI_SOURCE_DATABASE] = "database",
                                         [ARI_SOURCE_STATES] = "states",
-                                        [ARI_SOURCE_PROOF] = "proof"};
+                                        [ARI_SOURCE_PROOF] = "proof",
+                                        [ARI_SOURCE_DFPN] = "df-pn"};
     return names[source];
 }
 

@@ -17,9 +17,10 @@
 
 struct ari_solver {
     const ari_variant *variant;
-    size_t bytes;             /* that all of it may take */
-    size_t given;             /* of so many, which sentences name */
-    ari_allowance allowance;  /* of the enumeration */
+    size_t bytes;            /* that all of it may take */
+    size_t given;            /* of so many, which sentences name */
+    ari_allowance allowance; /* of the enumeration */
+    ari_method method;
     bool enumerates;          /* as long as there is memory for it */
     ari__memo memo;           /* when it enumerates */
     ari__closure closure;     /* in it, where positions may come back */

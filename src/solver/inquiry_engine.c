@@ -7,7 +7,8 @@
 bool ari__foretold(const ari__inquiry *q, const ari_state *s, int *score)
 {
     const ari_oracle *oracle = q->solver->oracle;
-    return oracle && oracle->score(oracle->self, s, score);
+    return oracle && q->solver->method == ARI_METHOD_AUTO &&
+           oracle->score(oracle->self, s, score);
 }
 
 /* One null window tells. */
@@ -89,8 +90,10 @@ ari_status ari__engine_line(ari__inquiry *q, const ari_state *s, ari_answer *ans
     ari_state here = *s;
     ari_status status = ARI_OK;
     int score = answer->score;
+    bool endless = score == 0 && ari_has(q->v, ARI_HAS_CYCLES);
     answer->line_length = 0;
-    while (answer->line_length < ARI_LINE_MAX && ari_outcome(q->v, &here) == ARI_ON) {
+    while (!endless && answer->line_length < ARI_LINE_MAX &&
+           ari_outcome(q->v, &here) == ARI_ON) {
         ari_move best = ARI_NO_MOVE;
         status = best_move(q, &here, score, list, &best);
         if (status != ARI_OK || best == ARI_NO_MOVE)
@@ -123,8 +126,11 @@ ari_status ari__engine_prove(ari__inquiry *q, const ari_state *s, ari_answer *an
     answer->high = result.high;
     answer->line_length = result.line_length;
     memcpy(answer->line, result.line, (size_t)result.line_length * sizeof(ari_move));
+    bool dfpn = q->solver->method == ARI_METHOD_DFPN;
     if (result.exact)
         ari_answer_exact(answer, result.score, ari__distance_of(q->v, s, result.score),
-                         ARI_SOURCE_PROOF);
+                         dfpn ? ARI_SOURCE_DFPN : ARI_SOURCE_PROOF);
+    else if (dfpn && !result.stopped)
+        answer->source = ARI_SOURCE_DFPN; /* decided, though not how soon */
     return ARI_OK;
 }

@@ -65,6 +65,7 @@ ari_status ari_solver_new_part(const ari_variant *v, size_t bytes, size_t given,
     solver->given = given;
     solver->line_nodes = LINE_NODES;
     ari_allowance_begin(&solver->allowance, bytes - bytes / BESIDE);
+    solver->allowance.given = given;
     solver->memo = ari__memo_empty(v->core->state_size, &solver->allowance);
     solver->by_parts = told_by_nimbers(v);
     solver->enumerates = !solver->by_parts && is_small(v);
@@ -87,6 +88,27 @@ void ari_solver_free(ari_solver *solver)
     ari_nimbers_free(solver->nimbers);
     ari_engine_free(solver->engine);
     free(solver);
+}
+
+ari_status ari_solver_use(ari_solver *solver, ari_method method, ari_error *error)
+{
+    const ari_variant *v = solver->variant;
+    bool states =
+        method == ARI_METHOD_STATES || (method == ARI_METHOD_AUTO && is_small(v));
+    if (states && ari_has(v, ARI_HAS_CYCLES) && ari_has(v, ARI_HAS_PAYOFFS))
+        return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
+                        "a game with payoffs that comes back to its positions cannot be "
+                        "solved state by state");
+    ari_status status = ARI_OK;
+    if (states && !solver->enumerates)
+        ari__solver_return_to_states(solver);
+    else if (!states && solver->enumerates)
+        status = ari__solver_leave_states(solver, error);
+    if (status == ARI_OK)
+        solver->method = method;
+    else
+        ari__solver_return_to_states(solver);
+    return status;
 }
 
 void ari_solver_consult(ari_solver *solver, const ari_oracle *oracle)
