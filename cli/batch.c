@@ -81,12 +81,18 @@ static void add_json(const batch *b, const ari_record *record,
     ari_json_object_end(&json);
 }
 
+/* Perhaps without its distance. */
+static bool known(const ari_answer *whole)
+{
+    return whole->exact || whole->source == ARI_SOURCE_DFPN;
+}
+
 static void add_line(const batch *b, const ari_text *word, const ari_analysis *analysis,
                      ari_text *out)
 {
     const ari_answer *whole = &analysis->whole;
     add_clean(word->data, word->size, word->size, out);
-    ari_text_format(out, " %s", whole->exact ? ari_value_name(whole->score) : "unknown");
+    ari_text_format(out, " %s", known(whole) ? ari_value_name(whole->score) : "unknown");
     if (whole->exact && whole->distance >= 0)
         ari_text_format(out, " %d", whole->distance);
     else
@@ -101,7 +107,7 @@ static void add_line(const batch *b, const ari_text *word, const ari_analysis *a
 static int answer_line(batch *b, const ari_text *word, const ari_record *record,
                        const ari_analysis *analysis)
 {
-    if (!analysis->whole.exact && cli_interrupted())
+    if (!known(&analysis->whole) && cli_interrupted())
         return CLI_INTERRUPTED;
     ari_text out = ARI_TEXT_EMPTY;
     if (b->json)
@@ -111,7 +117,7 @@ static int answer_line(batch *b, const ari_text *word, const ari_record *record,
     ari_text_add_char(&out, '\n');
     cli_say(&out);
     b->done++;
-    return analysis->whole.exact ? CLI_DONE : CLI_NO;
+    return known(&analysis->whole) ? CLI_DONE : CLI_NO;
 }
 
 static int solve_word(batch *b, const ari_text *word, bool cut)

@@ -12,19 +12,26 @@ static void print_json(const cli_analysing *job, const ari_record *record,
     cli_put_json(&json);
 }
 
-/* The best moves, or the one that looks best, and the line. */
+/* Was the value proved by df-pn? Then it may be known without its distance. */
+static bool by_numbers(const ari_answer *whole)
+{
+    return whole->source == ARI_SOURCE_DFPN;
+}
+
+/* The best moves, or the one that looks best, or wins though perhaps not the soonest, and the line. */
 static void say_best(const cli_analysing *job, const ari_state *s,
                      const ari_analysis *analysis, ari_text *out)
 {
     int best = ari_analysis_best(analysis);
     if (analysis->count == 0)
         return;
-    ari_text_add(out, best > 0 ? "Best:   " : "Looks best: ");
+    bool wins = best == 0 && by_numbers(&analysis->whole) && analysis->whole.low > 0;
+    ari_text_add(out, best > 0 ? "Best:   " : wins ? "Wins:   " : "Looks best: ");
     for (int i = 0; i < (best > 0 ? best : 1); i++) {
         ari_text_add(out, i ? ", " : "");
         ari_move_format(job->v, s, analysis->moves[i].move, out);
     }
-    if (best == 0)
+    if (best == 0 && !wins)
         ari_text_add(out, " (not proved)");
     else if (analysis->stopped)
         ari_text_add(out, " (there may be more)");
@@ -42,8 +49,10 @@ static void say_value(const cli_analysing *job, const ari_state *s,
         ari_text_add_char(out, '\n');
         return;
     }
-    cli_say_unknown(out);
-    ari_text_add(out, "\nSo far: ");
+    if (!by_numbers(whole)) {
+        cli_say_unknown(out);
+        ari_text_add(out, "\nSo far: ");
+    }
     ari_answer_format(job->v, whole, out);
     ari_text_format(out, ", for the side to move (%s)\n",
                     ari_side_name(ari_turn(job->v, s)));
@@ -60,6 +69,8 @@ static void print_text(const cli_analysing *job, const ari_record *record,
         say_best(job, s, analysis, &text);
         ari_text_add(&text, "Work:   ");
         cli_say_work(&analysis->stats, &text);
+        if (by_numbers(&analysis->whole))
+            ari_text_add(&text, ", by df-pn");
         ari_text_add_char(&text, '\n');
     }
     cli_say(&text);
@@ -74,9 +85,16 @@ static int solve_one(void *self, const ari_record *record)
                      &analysis, &error) != ARI_OK)
         return cli_wrong_error(NULL, &error);
     (job->json ? print_json : print_text)(job, record, &analysis);
-    bool known = analysis.whole.exact;
+    bool known = analysis.whole.exact || by_numbers(&analysis.whole);
     ari_analysis_free(&analysis);
     return cli_answer_code(known);
+}
+
+static bool use_method(const cli_arguments *arguments, const cli_analysing *job)
+{
+    ari_method method = (ari_method)cli_choice(arguments, "method", ARI_METHOD_AUTO);
+    ari_error error;
+    return cli_ok(ari_solver_use(job->solver, method, &error), NULL, &error);
 }
 
 static int run(const cli_arguments *arguments)
@@ -90,6 +108,10 @@ static int run(const cli_arguments *arguments)
                          position);
     if (!cli_analysing_begin(arguments, false, &job))
         return CLI_WRONG;
+    if (!use_method(arguments, &job)) {
+        cli_analysing_end(&job);
+        return CLI_WRONG;
+    }
     int code = batch ? cli_batch(job.v, job.solver, &job.work, batch, job.json)
                      : cli_each_position(job.v, position, solve_one, &job);
     cli_analysing_end(&job);
@@ -99,6 +121,7 @@ static int run(const cli_arguments *arguments)
 static const cli_option options[] = {
     CLI_JSON_OPTION,
     CLI_VALUE("batch", "FILE|-", "solve every line of a file (or of standard input)"),
+    CLI_VALUE("method", ARI_METHODS, "by what it is found out (default auto)"),
     CLI_LIMIT_OPTIONS,
     CLI_MACHINE_OPTIONS,
     CLI_BOOK_OPTION,
@@ -123,6 +146,14 @@ const cli_command cli_cmd_solve = {
         "what is proved so far and an estimate are then given, and marked as such, with\n"
         "exit code 1 (130 after Ctrl-C).\n"
         "\n"
+        "--method says by what it is found out: 'search', in depth; 'df-pn', in the "
+        "order\n"
+        "of proof numbers, which proves the value and not how soon (a win is won in at\n"
+        "most so many plies), also where games come back to their positions; 'states', "
+        "by\n"
+        "every position that can follow; or 'auto', whatever suits the game, and the\n"
+        "opening book first.\n"
+        "\n"
         "With --batch, each line of the file begins with a position, which ends at the\n"
         "first space, and is answered by a line of its own:\n"
         "    POSITION VALUE DISTANCE NODES MICROSECONDS\n"
@@ -137,7 +168,8 @@ const cli_command cli_cmd_solve = {
         "JSON: game, position, turn (first, second), status (on, over); value (win,\n"
         "draw, loss), distance (plies to the end, where it is known) and score (a win\n"
         "in n plies is 1000000000-n), all for the side to move; exact; source (rules,\n"
-        "book, database, states, proof, estimate); best, line, and moves (each best one\n"
+        "book, database, states, proof, df-pn, estimate); best, line, and moves (each "
+        "best one\n"
         "with its value and the line after it); seconds and nodes that it took. Where\n"
         "exact is false, score is an estimate, depth the plies that it looked, low, "
         "high,\n"
