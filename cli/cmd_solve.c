@@ -173,7 +173,8 @@ const cli_command cli_cmd_solve = {
         "with its value and the line after it); seconds and nodes that it took. Where\n"
         "exact is false, score is an estimate, depth the plies that it looked, low, "
         "high,\n"
-        "at_least and at_most what is proved, and looks_best stands for best.",
+        "at_least and at_most what is proved, and looks_best stands for best; by df-pn\n"
+        "there is a value, and score is the bound that goes with it.",
     .examples =
         "ariadne solve tictactoe\n"
         "ariadne solve connect4 44455554221 --json\n"
