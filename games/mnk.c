@@ -12,6 +12,14 @@
 #define MNK_SIDE 19
 #define MNK_THROUGH 16 /* lines through a cell of a board of one word, at most */
 
+#define MNK_REACH 4        /* the longest line that mnk_scene.inc knows, less one */
+#define MNK_COUNT_THREES 0 /* places of counts from 0 to 4 */
+#define MNK_COUNT_FOURS 3
+#define MNK_COUNT_TWOS 6
+#define MNK_COUNT_FIVES 9
+#define MNK_INLINE __attribute__((always_inline)) static inline
+#define MNK_WINDOWS 6561 /* 3 for each cell within reach, both ways */
+
 #define MNK_PASTE_(a, b) a##_##b
 #define MNK_PASTE(a, b) MNK_PASTE_(a, b)
 
@@ -46,10 +54,12 @@ static const ari_eval_info mnk_evals[] = {
 #define GAME mnkwide
 #define GAME_MAX_MOVES 256
 #define WORDS 4
+#define MNK_ROWS 96 /* of cells, in all directions */
 #include "mnk_board.inc"
 
 #define GAME mnklarge
 #define GAME_MAX_MOVES (MNK_SIDE * MNK_SIDE)
+#define MNK_ROWS 112
 #define WORDS 6 /* 19 x 19 needs 19 * 20 = 380 bits */
 #include "mnk_board.inc"
 

@@ -24,7 +24,7 @@
 
 ARI_C_BEGIN
 
-#define ARI_GAME_ABI 12 /* changes whenever a structure of this file does */
+#define ARI_GAME_ABI 13 /* changes whenever a structure of this file does */
 
 /* ---- results ---- */
 
@@ -205,8 +205,9 @@ enum {
 
 typedef struct ari_core {
     size_t state_size, rules_size;
-    size_t view_size; /* that of a state unless view is there */
-    int max_moves;    /* no position has more */
+    size_t view_size;  /* that of a state unless view is there */
+    size_t scene_size; /* that of a view unless scene is there */
+    int max_moves;     /* no position has more */
     unsigned flags;
     /* required */
     void (*start)(const void *rules, void *state);
@@ -225,6 +226,7 @@ typedef struct ari_core {
 #define OF_RULES const void *
 #define OF_STATE const void *
 #define OF_VIEW const void *
+#define OF_SCENE const void *
 #define MADE(what) void *
 /* NOLINTBEGIN(bugprone-macro-parentheses): these are pasted into declarations */
 #define HOOK(MACRO, name, result, parameters, arguments, otherwise) \

@@ -85,7 +85,13 @@
 #else
 #define ARI_VIEW G(state)
 #endif
+#ifdef GAME_SCENE
+#define ARI_SCENE G(scene)
+#else
+#define ARI_SCENE ARI_VIEW
+#endif
 _Static_assert(sizeof(ARI_VIEW) <= 512, "a view must fit in ARI_VIEW_MAX bytes");
+_Static_assert(sizeof(ARI_SCENE) <= 4096, "a scene must fit in ARI_SCENE_MAX bytes");
 _Static_assert(sizeof(G(state)) <= 256, "a position must fit in ARI_STATE_MAX bytes");
 _Static_assert(_Alignof(G(state)) <= 16 && _Alignof(G(rules)) <= 16,
                "positions and rules are kept in memory aligned to 16 bytes");
@@ -202,9 +208,11 @@ static void G(core_board)(const void *r, const void *s, ari_board *board)
 
 #define STATE G(state)
 #define VIEW ARI_VIEW
+#define SCENE ARI_SCENE
 #define OF_RULES const void *
 #define OF_STATE const void *
 #define OF_VIEW const void *
+#define OF_SCENE const void *
 #define MADE(what) void *
 #define TO_MADE
 #define THE_RULES r
@@ -226,6 +234,7 @@ static void G(core_board)(const void *r, const void *s, ari_board *board)
 /* NOLINTEND(bugprone-macro-parentheses) */
 #undef STATE
 #undef VIEW
+#undef SCENE
 
 /* Inside the library every search is compiled once more for this game alone, by the file that the
  * build names. */
@@ -237,6 +246,7 @@ static const ari_core G(core) = {
     .state_size = sizeof(G(state)),
     .rules_size = sizeof(G(rules)),
     .view_size = sizeof(ARI_VIEW),
+    .scene_size = sizeof(ARI_SCENE),
     .max_moves = GAME_MAX_MOVES,
     .flags = (GAME_FLAGS) | ARI_KEY_FLAG,
     .start = G(core_start),
@@ -276,4 +286,5 @@ static ari_status G(core_setup)(ari_value *values, void *rules, const ari_core *
 
 #undef ARI_KEY_FLAG
 #undef ARI_VIEW
+#undef ARI_SCENE
 #undef GAME_EVERY_MOVE

@@ -29,6 +29,12 @@ typedef struct ari_view {
     alignas(16) unsigned char bytes[ARI_VIEW_MAX];
 } ari_view;
 
+/* And for a scene: a view with what the engine alone wants to know. */
+#define ARI_SCENE_MAX 4096
+typedef struct ari_scene {
+    alignas(16) unsigned char bytes[ARI_SCENE_MAX];
+} ari_scene;
+
 typedef struct ari_variant {
     const ari_game *game;
     const ari_core *core;
@@ -68,6 +74,17 @@ static inline void ari_view_of(const ari_variant *v, const ari_state *s, ari_vie
         v->core->view(v->rules, s, view);
     else
         memcpy(view, s, v->core->state_size);
+}
+
+static inline void ari_scene_of(const ari_variant *v, const ari_state *s,
+                                ari_scene *scene)
+{
+    if (v->core->scene)
+        v->core->scene(v->rules, s, scene);
+    else if (v->core->view)
+        v->core->view(v->rules, s, scene);
+    else
+        memcpy(scene, s, v->core->state_size);
 }
 
 static inline int ari_outcome(const ari_variant *v, const ari_state *s)

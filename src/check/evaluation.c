@@ -107,6 +107,12 @@ static bool check_eval(ari__check *c, const ari_state *s, int which)
     if (core->eval(c->v->rules, s, which, values) != score)
         return ari__check_fail(c, s, "the evaluation %s changes when asked again",
                                core->evals[which].name);
+    ari_scene scene;
+    ari_scene_of(c->v, s, &scene);
+    if (core->judge && core->judge(c->v->rules, &scene, which, values) != score)
+        return ari__check_fail(c, s,
+                               "GAME_JUDGE does not say what the evaluation %s says",
+                               core->evals[which].name);
     return check_parts(c, s, which, values, score) &&
            check_features(c, s, which, score) && ari__check_passed(c);
 }

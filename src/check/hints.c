@@ -358,6 +358,30 @@ static bool check_views(ari__check *c, const ari_state *s)
     return true;
 }
 
+/* A scene made after a move is the one made from nothing, and begins with the view. */
+static bool check_scenes(ari__check *c, const ari_state *s)
+{
+    const ari_core *core = c->v->core;
+    ari_move list[ARI_MOVES_MAX];
+    ari_scene scene, carried, made;
+    ari_view view;
+    int count = ari__check_list(c, s, list);
+    ari_view_of(c->v, s, &view);
+    ari_scene_of(c->v, s, &scene);
+    if (memcmp(&scene, &view, core->view_size) != 0)
+        return ari__check_fail(c, s,
+                               "the scene of a position does not begin with its view");
+    for (int i = 0; i < count; i++) {
+        ari_state next = ari_after(c->v, s, list[i]);
+        core->scene_after(c->v->rules, &scene, list[i], &carried);
+        ari_scene_of(c->v, &next, &made);
+        if (memcmp(&carried, &made, core->scene_size) != 0)
+            return ari__check_fail(
+                c, s, "after move %d GAME_SCENE_AFTER differs from GAME_SCENE", list[i]);
+    }
+    return true;
+}
+
 /* GAME_CHOICE, asked when no move wins at once, tells whether there is a safe move (or one of
  * GAME_BEST_AMONG), and finds no other one where it says that there is but one. */
 static bool check_choice(ari__check *c, const ari_state *s)
@@ -458,7 +482,7 @@ bool ari__check_hints_at(ari__check *c, const ari_state *s)
         return false;
     if (!ari__check_on(c, s))
         return true;
-    if (core->view && !check_views(c, s))
+    if ((core->view && !check_views(c, s)) || (core->scene && !check_scenes(c, s)))
         return false;
     if (core->view_key && !check_view_key(c, s))
         return false;
@@ -495,12 +519,17 @@ bool ari__check_hints(ari__check *c)
         return ari__check_fail(c, NULL,
                                "GAME_FORCING and GAME_REPLIES go together, and need "
                                "GAME_CHOICE and turns that alternate");
+    if ((core->scene != NULL) != (core->scene_after != NULL) ||
+        ((core->judge || core->likely) && !core->scene))
+        return ari__check_fail(c, NULL,
+                               "GAME_SCENE and GAME_SCENE_AFTER go together, and "
+                               "GAME_JUDGE and GAME_LIKELY need them");
     if (core->canonical_key && !core->canonical)
         return ari__check_fail(c, NULL, "GAME_CANONICAL_KEY needs GAME_CANONICAL");
     if (core->view_key && !core->view)
         return ari__check_fail(c, NULL, "GAME_VIEW_KEY needs GAME_VIEW");
-    if (!core->win_now && !core->view && !core->canonical_key && !core->candidates &&
-        !core->choice)
+    if (!core->win_now && !core->view && !core->scene && !core->canonical_key &&
+        !core->candidates && !core->choice)
         return true;
     for (int i = 0; i < c->sample_count && !ari__check_enough(c); i++) {
         if (!ari__check_hints_at(c, &c->sample[i]))

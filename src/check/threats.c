@@ -49,9 +49,9 @@ static bool check_replies(ari__check *c, const ari_state *s)
 {
     enum { MOST = 4 };
     ari_move list[ARI_MOVES_MAX], kept[ARI_MOVES_MAX];
-    ari_view view;
-    ari_view_of(c->v, s, &view);
-    int replies = c->v->core->replies(c->v->rules, &view, kept);
+    ari_scene scene;
+    ari_scene_of(c->v, s, &scene);
+    int replies = c->v->core->replies(c->v->rules, &scene, kept);
     if (replies < 0)
         return true;
     int count = ari__check_list(c, s, list);
@@ -85,9 +85,9 @@ static bool check_replies(ari__check *c, const ari_state *s)
 static bool check_forcing(ari__check *c, const ari_state *s)
 {
     ari_move list[ARI_MOVES_MAX], replies[ARI_MOVES_MAX];
-    ari_view view;
-    ari_view_of(c->v, s, &view);
-    int count = c->v->core->forcing(c->v->rules, &view, list);
+    ari_scene scene;
+    ari_scene_of(c->v, s, &scene);
+    int count = c->v->core->forcing(c->v->rules, &scene, list);
     if (count < 0 || count > c->v->core->max_moves || !are_some(c, s, list, count))
         return ari__check_fail(
             c, s, "GAME_FORCING lists a move that is not legal, or one twice");
@@ -95,8 +95,8 @@ static bool check_forcing(ari__check *c, const ari_state *s)
         ari_state next = ari_after(c->v, s, list[i]);
         if (!ari__check_on(c, &next))
             continue;
-        ari_view_of(c->v, &next, &view);
-        if (c->v->core->replies(c->v->rules, &view, replies) >= 0)
+        ari_scene_of(c->v, &next, &scene);
+        if (c->v->core->replies(c->v->rules, &scene, replies) >= 0)
             continue;
         ari_text_clear(&c->text);
         ari_move_format(c->v, s, list[i], &c->text);
