@@ -5,9 +5,14 @@ tables of docs/strength.md.
     tools/strength.py PROGRAM               measure everything and write the page
     tools/strength.py PROGRAM TABLE...      some tables only: ablation, others, fitted, references, boards
     tools/strength.py --games N PROGRAM ... N games each way; prints only
+    tools/strength.py PROGRAM opponents --opponent NAME=COMMAND ... [--time S] [--games N]
+                                            matches against programs of others (docs/engines.md), five
+                                            in a row, both with S seconds a move; writes the page, too
 
 Everything is measured by `ariadne match` with --seed 3: at equal nodes where both are engines, so
-that neither the machine nor what else it does matters; against reference players at equal time.
+that neither the machine nor what else it does matters; against reference players and programs of others
+at equal time. Where time counts, on a machine that others use, clocks can be made to count processor time:
+tools/processor_clock.c.
 """
 import argparse
 import json
@@ -81,7 +86,8 @@ def ablation(program, games):
             if name in ONLY and game.split(":")[0] not in ONLY[name]:
                 continue
             engine = f"engine:nodes={nodes}"
-            result = match(program, game, engine, f"{engine},without={name}", games or count, plies)
+            result = match(program, game, engine, f"{engine},without={name}", games or count, plies,
+                           "--memory", "4M")
             line = f"| {words} | `{game}` | {nodes} " + cells(result)
             print(line, end="", flush=True)
             text += line
@@ -119,6 +125,21 @@ def references(program, games):
     return text
 
 
+def opponents(program, games, named, seconds):
+    text = ("| opponent | s a move | games | won-drawn-lost | Elo (95 %) | forfeits, theirs and ours |\n"
+            "|---|---|---|---|---|---|\n")
+    for one in named:
+        name, command = one.split("=", 1)
+        result = match(program, "mnk:width=15,height=15,line=5", f"engine:time={seconds}",
+                       f"pbrain:time={seconds},{command}", games or 50, 4, "--memory", "64M")
+        total = result["total"]
+        line = (f"| {name} | {seconds} " + cells(result).rstrip("\n") +
+                f" {total['forfeits_b']}, {total['forfeits_a']} |\n")
+        print(line, end="", flush=True)
+        text += line
+    return text
+
+
 def boards(program, games):
     """Whole boards solved: the same nodes on every machine."""
     del games
@@ -141,10 +162,15 @@ def main():
     parser.add_argument("--games", type=int)
     parser.add_argument("program")
     parser.add_argument("table", nargs="*")
+    parser.add_argument("--opponent", action="append", default=[], metavar="NAME=COMMAND")
+    parser.add_argument("--time", default="1")
     given = parser.parse_args()
     for name in given.table or TABLES:
-        text = TABLES[name](given.program, given.games)
-        if given.games:
+        if name == "opponents":
+            text = opponents(given.program, given.games, given.opponent, given.time)
+        else:
+            text = TABLES[name](given.program, given.games)
+        if given.games and name != "opponents":
             continue
         page = PAGE.read_text(encoding="utf-8")
         before, rest = page.split(f"<!-- {name} -->\n", 1)
