@@ -39,11 +39,10 @@ typedef struct verifying {
     ari_allowance *memory; /* NULL: no limit */
     uint64_t places;
     uint8_t *flags;
-    int32_t *scores,
-        *distances;        /* NULL: too little memory, they are looked up when needed */
+    ari__worth *values;    /* NULL: too little memory, they are looked up when needed */
     unsigned char *states; /* of every place, when not ranked */
     uint64_t *table;       /* 1 + place, by hash of the state */
-    size_t table_size, flag_room, state_room, score_room, distance_room;
+    size_t table_size, flag_room, state_room, value_room;
     uint64_t *counts; /* for each row of the file: up to symmetry, and all */
     ari_move *moves;
     double start, told;
@@ -180,8 +179,7 @@ static void free_places(verifying *c)
     ari__charged_free(c->memory, c->flags, c->flag_room, 1);
     ari__charged_free(c->memory, c->states, c->state_room, c->core->state_size);
     ari__charged_free(c->memory, c->table, c->table_size, sizeof *c->table);
-    ari__charged_free(c->memory, c->scores, c->score_room, sizeof *c->scores);
-    ari__charged_free(c->memory, c->distances, c->distance_room, sizeof *c->distances);
+    ari__charged_free(c->memory, c->values, c->value_room, sizeof *c->values);
 }
 
 /* The place of a position by its bytes; a new one if there is none. */
@@ -269,21 +267,42 @@ static int follow(verifying *c, uint64_t place, int tier)
     return fresh;
 }
 
+/* Follows what was reached in a tier: what only one side has, if that may wait, `few` of it at most. Counts
+ * in `followed` and says whether there is more, or -1. */
+static int follow_tier(verifying *c, int tier, bool wait, uint64_t few, uint64_t *followed)
+{
+    bool more = false;
+    *followed = 0;
+    for (uint64_t place = c->bases[tier]; place < c->bases[tier + 1]; place++) {
+        unsigned now = c->flags[place];
+        if (!(now & 3u & ~(now >> 2)) || (wait ? (now & 3u) != 3u : *followed >= few))
+            continue;
+        int fresh = follow(c, place, tier);
+        if (fresh < 0 || (++*followed % 4096 == 0 && !go_on(c, "finding", place)))
+            return -1;
+        more |= fresh > 0;
+    }
+    return more;
+}
+
+/* Where both sides share a place and moves come back, most places are reached by both in the end, and are
+ * followed but once if they wait until then. */
 static bool find_ranked(verifying *c)
 {
-    for (int tier = c->db->strong.top; tier >= 0; tier--)
-        for (bool again = true; again;) {
-            again = false;
-            for (uint64_t place = c->bases[tier]; place < c->bases[tier + 1]; place++) {
-                unsigned now = c->flags[place];
-                if (!(now & 3u & ~(now >> 2)))
-                    continue;
-                int fresh = follow(c, place, tier);
-                if (fresh < 0 || ((place & 0xfff) == 0 && !go_on(c, "finding", place)))
-                    return false;
-                again |= fresh > 0;
-            }
+    bool patient = c->core->as_first && (c->core->flags & ARI_HAS_CYCLES);
+    for (int tier = c->db->strong.top; tier >= 0; tier--) {
+        uint64_t few = patient ? 4096 : UINT64_MAX, followed = 1;
+        while (followed) {
+            int more = patient;
+            while (more > 0)
+                more = follow_tier(c, tier, true, 0, &followed);
+            if (more == 0)
+                more = follow_tier(c, tier, false, few, &followed);
+            if (more < 0)
+                return false;
+            few = few > UINT64_MAX / 4 ? few : 4 * few;
         }
+    }
     return true;
 }
 
@@ -320,9 +339,10 @@ static bool look_up(verifying *c, uint64_t place, int tier)
 {
     ari_state s = state_at(c, place, tier);
     int score = 0, distance = 0;
-    bool known = read_value(c, &s, &score, &distance);
-    c->scores[place] = score;
-    c->distances[place] = distance;
+    bool known = read_value(c, &s, &score, &distance), payoffs = c->db->payoffs;
+    int value = payoffs ? score : (score > 0) - (score < 0);
+    c->values[place] =
+        ari__worth_of(value, distance < 0 ? ARI__ENDLESS : distance, payoffs);
     return known;
 }
 
@@ -330,12 +350,16 @@ static bool look_up(verifying *c, uint64_t place, int tier)
 static bool value_of(verifying *c, uint64_t place, const ari_state *s, int *score,
                      int *distance)
 {
-    if (!c->scores)
+    if (!c->values)
         return read_value(c, s, score, distance);
-    *score = c->scores[place];
+    ari__worth worth = c->values[place];
+    int value = ari__worth_value(worth), length = ari__worth_length(worth, c->db->payoffs);
+    *distance = length == ARI__ENDLESS ? -1 : length;
+    *score = c->db->payoffs || value == 0 ? value
+             : value > 0                  ? ARI_WIN - length
+                                          : length - ARI_WIN;
     if (c->core->so_far)
         *score += c->core->so_far(c->v->rules, s);
-    *distance = c->distances[place];
     return true;
 }
 
@@ -536,14 +560,11 @@ static bool get_memory(verifying *c)
 /* Remembers all values, if they find room: looking them up again takes longer. */
 static bool remember(verifying *c)
 {
-    size_t count = (size_t)c->places + 1, each = sizeof *c->scores;
+    size_t count = (size_t)c->places + 1, each = sizeof *c->values;
     size_t page = (size_t)4 << 10; /* what a large array may be rounded up by */
-    if (ari_allowance_left(c->memory) / 2 / each < count + page / each)
+    if (ari_allowance_left(c->memory) / each < count + page / each)
         return true;
-    if (ari__charged_resize(c->memory, (void **)&c->scores, &c->score_room, count,
-                            each) &&
-        ari__charged_resize(c->memory, (void **)&c->distances, &c->distance_room, count,
-                            each))
+    if (ari__charged_resize(c->memory, (void **)&c->values, &c->value_room, count, each))
         return for_each(c, "looking up", look_up);
     ari_fail_allowance(c->error, c->memory, "keeping all values");
     return false;
