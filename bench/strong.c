@@ -1,8 +1,10 @@
 /* strong.c: what strong solving costs: time, bytes, threads, looking up; and whether it finds
  * as many positions as others have counted (Tromp's table of Connect Four by width and
- * height; GamesmanOne's quixo and six men's morris). Ends with 1 if it does not.
+ * height; GamesmanOne's quixo and six men's morris; Tanaka's Dobutsu shogi). Ends with 1 if it
+ * does not.
  *
- *     strong [FOLDER]     where the databases are written for the time being
+ *     strong [FOLDER]          where the databases are written for the time being
+ *     strong FOLDER dobutsu    Dobutsu shogi alone, which takes 4 GB
  *
  * Processor time is what counts where other work goes on on the machine; how much faster
  * two threads are can only be seen on one with two idle cores. */
@@ -163,18 +165,26 @@ static void bench(const char *spec, const char *path, const char *wanted)
     ari_variant_free(v);
 }
 
-/* The same in a process of its own, so that its memory can be told. */
-static void bench_apart(const char *spec, const char *path, const char *wanted)
+/* True in a process of its own, so that its memory can be told, which has to end with exit; false when it
+ * has. */
+static bool apart(void)
 {
     int status = 1;
     (void)fflush(stdout);
     pid_t child = fork();
-    if (child == 0) {
+    if (child == 0)
+        return true;
+    if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0)
+        exit(1);
+    return false;
+}
+
+static void bench_apart(const char *spec, const char *path, const char *wanted)
+{
+    if (apart()) {
         bench(spec, path, wanted);
         exit(0);
     }
-    if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0)
-        exit(1);
 }
 
 static const struct {
@@ -218,11 +228,51 @@ static bool count(const char *path)
     return right;
 }
 
+/* Dobutsu shogi, whose positions others count once for both sides: here each side has them, and one in
+ * which its lion was taken. */
+static void dobutsu(const char *path)
+{
+    static const uint64_t wanted[3] = {2 * 47347380 + 2, 2 * 2682700, 2 * 196773087};
+    uint64_t counts[3] = {0};
+    ari_variant *v = variant("dobutsu");
+    ari_strong_summary summary;
+    ari_database *db;
+    ari_error error;
+    double cpu;
+    solve(v, path, 1, &cpu, &summary);
+    if (ari_database_new(path, v, &db, &error) != ARI_OK)
+        give_up(path, &error);
+    for (size_t i = 0; i < ari_database_rows(db); i++) {
+        ari_strong_row row = ari_database_row(db, i);
+        counts[row.value + 1] += row.canonical;
+    }
+    bool same = summary.score < 0;
+    for (int i = 0; i < 3; i++)
+        same = same && counts[i] == wanted[i];
+    printf("dobutsu: %llu lost, %llu drawn, %llu won, the start %s in %d plies%s\n"
+           "  %.1f CPU s, at most %.0f MB, %llu bytes (wanted: 300 s, 4096 MB)\n",
+           (unsigned long long)counts[0], (unsigned long long)counts[1],
+           (unsigned long long)counts[2], summary.score < 0 ? "lost" : "not lost",
+           summary.distance, same ? "" : "  DIFFERENT", cpu, peak(),
+           (unsigned long long)summary.bytes);
+    unlink(path);
+    ari_database_free(db);
+    ari_variant_free(v);
+    if (!same)
+        exit(1);
+}
+
 int main(int argc, char **argv)
 {
     char path[300];
     snprintf(path, sizeof path, "%.200s/strong-%d.db", argc > 1 ? argv[1] : "/tmp",
              (int)getpid());
+    if (apart()) {
+        dobutsu(path);
+        exit(0);
+    }
+    if (argc > 2)
+        return 0;
     bench_apart("quixo:size=4", path, "at most 15.2 CPU s and 1825420 bytes");
     bench_apart("connect4:width=5,height=5", path,
                 "3 million a CPU second or more, at most 0.35 a position");

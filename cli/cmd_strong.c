@@ -65,10 +65,11 @@ static void print_text(const ari_variant *v, const char *path,
     add_line(&text, "Positions:", summary->positions, "");
     if (summary->canonical != summary->positions)
         add_line(&text, "Different:", summary->canonical, " up to symmetry");
-    add_line(&text, "Stored:", summary->stored,
-             summary->stored > summary->canonical
-                 ? ", symmetric ones one by one; the rules tell the others at once"
-                 : "; the rules tell the others at once");
+    add_line(
+        &text, "Stored:", summary->stored,
+        summary->stored > summary->canonical
+            ? ", also of positions that no game leads to; the rules tell others at once"
+            : "; the rules tell the others at once");
     snprintf(more, sizeof more, " bytes, %.4f a position",
              (double)summary->bytes / (double)summary->positions);
     add_line(&text, "File:", summary->bytes, more);
@@ -109,8 +110,9 @@ static bool print_stats(const ari_variant *v, const char *path, int format, bool
     ari_strong_examples examples = {.count = 0};
     if (!cli_ok(ari_database_new(path, v, &db, &error), NULL, &error))
         return false;
-    bool ok = !tiers || cli_ok(ari_database_examples_new(db, cli_stop(), &examples, &error),
-                               NULL, &error);
+    bool ok =
+        !tiers || cli_ok(ari_database_examples_new(db, cli_stop(), &examples, &error),
+                         NULL, &error);
     if (ok && format == AS_JSON) {
         print_json(v, path, summary, db, tiers ? &examples : NULL);
     } else if (ok) {

@@ -45,6 +45,28 @@ static void test_counts(void **unused)
 
 /* ---- brute force ---- */
 
+/* Each row of the table has an example, which can be reached and is worth what the row says. */
+static void expect_examples(ari_database *db, brute *b)
+{
+    ari_strong_examples examples;
+    ari_error error;
+    assert_int_equal(ari_database_examples_new(db, NULL, &examples, &error), ARI_OK);
+    assert_int_equal(examples.count, ari_database_rows(db));
+    size_t known = b->count;
+    for (size_t i = 0; i < examples.count; i++) {
+        ari_strong_row row = ari_database_row(db, i);
+        int score, distance;
+        assert_true(examples.found[i]);
+        assert_true(brute_place(b, &examples.states[i]) < known); /* or it would be new */
+        assert_int_equal(
+            ari_database_look(db, &examples.states[i], &score, &distance, &error),
+            ARI_OK);
+        assert_int_equal((score > 0) - (score < 0), row.value);
+        assert_int_equal(distance, row.distance);
+    }
+    ari_database_examples_free(&examples);
+}
+
 static void test_brute_force(void **unused)
 {
     (void)unused;
@@ -86,6 +108,7 @@ static void test_brute_force(void **unused)
             if (score != 0)
                 assert_int_equal(distance, ari_score_distance(score));
         }
+        expect_examples(db, &b);
         ari_database_free(db);
         brute_free(&b);
         ari_variant_free(v);
@@ -137,9 +160,13 @@ static void test_searches_agree(void **unused)
 static void test_same_bytes(void **unused)
 {
     (void)unused;
-    static const char *const specs[] = {"connect4:width=4,height=4", "quixo:size=3",
-                                        "nim:heaps=4321", "dots:width=2,height=2",
-                                        "chomp:width=5,height=5", "morris:men=3", "hare"};
+    static const char *const specs[] = {"connect4:width=4,height=4",
+                                        "quixo:size=3",
+                                        "nim:heaps=4321",
+                                        "dots:width=2,height=2",
+                                        "chomp:width=5,height=5",
+                                        "morris:men=3",
+                                        "hare"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         ari_variant *v = variant(specs[i]);
         solve(v, "one.db");
@@ -327,10 +354,14 @@ static void test_memory(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts),         cmocka_unit_test(test_brute_force),
-        cmocka_unit_test(test_searches_agree), cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_without_hints),  cmocka_unit_test(test_payoffs_that_come_back),
-        cmocka_unit_test(test_resume),         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_brute_force),
+        cmocka_unit_test(test_searches_agree),
+        cmocka_unit_test(test_same_bytes),
+        cmocka_unit_test(test_without_hints),
+        cmocka_unit_test(test_payoffs_that_come_back),
+        cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -10,7 +10,8 @@
 
 #define TIERS_MOST 4096                /* a game with more is solved as a whole */
 #define FOUND_BYTES ((size_t)64 << 20) /* of positions that a thread may find at a time */
-#define CHUNK 2048                     /* slots that a thread takes at a time */
+#define TABLE_EACH 16 /* bytes for each of them, at most half as many on average */
+#define CHUNK 2048    /* slots that a thread takes at a time */
 #define PROGRAM_BYTES ((size_t)16 << 20) /* what the program itself takes, and writing */
 
 static ari_status make_threads(ari__drive *d)
@@ -23,7 +24,8 @@ static ari_status make_threads(ari__drive *d)
     if (most > FOUND_BYTES)
         most = FOUND_BYTES;
     for (int i = 0; ok && i < d->thread_count; i++) {
-        d->threads[i].found.most = most / (8 * ((size_t)d->strong.words + 1));
+        d->threads[i].found.most =
+            most / (8 * ((size_t)d->strong.words + 1) + TABLE_EACH);
         d->threads[i].moves.most = SIZE_MAX;
     }
     for (int i = 0; ok && i < d->thread_count; i++)
@@ -65,6 +67,7 @@ void ari__drive_end(ari__drive *d)
         free(d->threads[i].scratch);
         free(d->threads[i].moves.list);
         free(d->threads[i].found.records);
+        free(d->threads[i].found.table);
         free(d->threads[i].census.rows);
     }
     free(d->threads);
@@ -152,6 +155,10 @@ void ari__drive_drop(ari__drive *d, ari__store_kind kind, int tier)
         return;
     free(*place);
     *place = NULL;
+    if (kind == ARI__KIND_KEYS) {
+        free(d->strong.tiers[tier].hash);
+        d->strong.tiers[tier].hash = NULL;
+    }
     if (kind == ARI__KIND_WORTH) {
         free(d->strong.tiers[tier].opens);
         d->strong.tiers[tier].opens = NULL;
@@ -232,7 +239,8 @@ static size_t bytes_held(const ari__drive *d)
     }
     for (int i = 0; i < d->thread_count; i++)
         held += d->threads[i].moves.capacity * sizeof(uint32_t) +
-                d->threads[i].found.capacity * ((size_t)d->strong.words + 1) * 8;
+                d->threads[i].found.capacity * ((size_t)d->strong.words + 1) * 8 +
+                d->threads[i].found.table_size * sizeof(uint32_t);
     return held;
 }
 
@@ -446,9 +454,8 @@ static ari_status finish_absent(ari__drive *d, ari__strong_step *step, int tier)
         while (goes_on(thread->trouble)) {
             ari_status status = thread->trouble != ARI__TROUBLE_FULL
                                     ? fetch_absent(d, step, tier, thread->absent)
-                                : step == d->steps->find
-                                    ? ari__find_flush(d, thread)
-                                    : ari__within_flush(d, thread);
+                                : step == d->steps->find ? ari__find_flush(d, thread)
+                                                         : ari__within_flush(d, thread);
             if (status != ARI_OK)
                 return status;
             ARI_ASSERT(thread->from < thread->to);

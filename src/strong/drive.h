@@ -32,7 +32,7 @@ typedef struct ari__drive {
     uint64_t done, total; /* slots of this phase */
     uint64_t positions;   /* done in this phase */
     int tier;
-    bool within; /* a step has met a move that stays within the tier */
+    bool within;          /* a step has met a move that stays within the tier */
     uint64_t moves_words; /* that within.c has put on disk */
 } ari__drive;
 

@@ -12,9 +12,9 @@
 #include "game/normal.h"
 #include "strong/read.h"
 
-#define NEAR_MOST ((size_t)1 << 20)   /* positions that are looked at near the start, */
-#define FAR_MOST ((uint64_t)1 << 20)  /* and in games, */
-#define GAME_PLIES_MOST 1000          /* each of no more plies */
+#define NEAR_MOST ((size_t)1 << 20)  /* positions that are looked at near the start, */
+#define FAR_MOST ((uint64_t)1 << 20) /* and in games, */
+#define GAME_PLIES_MOST 1000         /* each of no more plies */
 #define TABLE_SIZE (2 * NEAR_MOST)
 
 typedef struct looking {
@@ -26,7 +26,8 @@ typedef struct looking {
     ari_move *moves;
     unsigned char *queue; /* positions near the start */
     size_t count;
-    uint64_t *table; /* what they hash to, taken for themselves: at worst one is left out */
+    uint64_t
+        *table; /* what they hash to, taken for themselves: at worst one is left out */
     ari_error *error;
 } looking;
 
@@ -113,7 +114,8 @@ static ari_status look_far(looking *e)
     ari_status status = ARI_OK;
     for (uint64_t looked = 0; looked < FAR_MOST && e->left;) {
         ari_state s = e->v->start;
-        for (int ply = 0; ari_outcome(e->v, &s) == ARI_ON && ply < GAME_PLIES_MOST; ply++) {
+        for (int ply = 0; ari_outcome(e->v, &s) == ARI_ON && ply < GAME_PLIES_MOST;
+             ply++) {
             uint32_t count = (uint32_t)ari_moves(e->v, &s, e->moves);
             s = ari_after(e->v, &s, e->moves[ari_random_below(&random, count)]);
             status = look_at(e, &s);

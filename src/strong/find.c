@@ -165,7 +165,7 @@ ari_status ari__find_flush(ari__drive *d, ari__strong_thread *thread)
 {
     if (!ari__find_split(d, thread->found.records, thread->found.count))
         return no_memory(d);
-    thread->found.count = 0;
+    ari__found_clear(&thread->found);
     ari_status status = ARI_OK;
     bool spill = d->store && d->limit && ari__find_bytes(d) > d->limit / 5;
     for (int tier = 0; spill && status == ARI_OK && tier <= d->strong.top; tier++)

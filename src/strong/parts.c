@@ -195,10 +195,10 @@ typedef struct tier_solving {
     ari__outlook view;
     int tier;
     ari__spool worth, lower;
-    bool within;   /* moves stay within the tier */
+    bool within; /* moves stay within the tier */
     bool payoffs;
     uint64_t news, open; /* settled in this round, and not */
-    int next;      /* the smallest larger length that is known to be needed */
+    int next;            /* the smallest larger length that is known to be needed */
     ari__trouble trouble;
 } tier_solving;
 

@@ -203,9 +203,11 @@ static void add_up(uint32_t *starts, uint32_t slots)
     }
 }
 
-static bool make_room(ari__edge_index *index, uint32_t slots, uint64_t edges, bool collects)
+static bool make_room(ari__edge_index *index, uint32_t slots, uint64_t edges,
+                      bool collects)
 {
-    *index = (ari__edge_index){.starts = calloc((size_t)slots + 1, sizeof *index->starts)};
+    *index =
+        (ari__edge_index){.starts = calloc((size_t)slots + 1, sizeof *index->starts)};
     if (edges > UINT32_MAX)
         return false;
     size_t count = edges ? (size_t)edges : 1;

@@ -66,7 +66,9 @@ typedef struct ari__edge_index {
 /* Hands all moves on, as ari__moves has them, piece by piece; any number of times. */
 typedef struct ari__move_source {
     void *self;
-    ari_status (*read)(void *self, ari_status (*take)(void *to, const uint32_t *words, size_t count), void *to);
+    ari_status (*read)(void *self,
+                       ari_status (*take)(void *to, const uint32_t *words, size_t count),
+                       void *to);
     uint64_t edges;
     bool collects;
 } ari__move_source;

@@ -280,6 +280,8 @@ static ari_status solve_tier(solving *w, int tier)
     ari__survey_fit(&k.survey, &k.census, ari_has(d->strong.v, ARI_HAS_PAYOFFS));
     if (status == ARI_OK)
         status = parts ? write_parts(w, tier, &k) : write_whole(w, tier, &k);
+    if (status == ARI_OK && !parts && !d->strong.dense && !d->limit)
+        ari__tier_hash(&d->strong.tiers[tier], d->strong.words);
     for (size_t i = 0; i < k.census.capacity; i++)
         d->positions += k.census.rows[i].canonical;
     free(k.census.rows);

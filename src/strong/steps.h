@@ -24,6 +24,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+#include <ariadne/random.h>
 #include <ariadne/variant.h>
 
 #include "game/compiled.h"
@@ -43,8 +44,12 @@ typedef struct ari__tier {
     uint64_t slots;
     uint64_t *keys; /* keyed: `words` for each slot, sorted; NULL when dense */
     uint8_t *reach; /* dense: how each slot was reached; NULL: none was */
+    uint32_t
+        *hash; /* keyed: 1 + the slot of a key; NULL: keys are looked for by halves */
+    size_t hash_size;
     ari__worth *worth;
-    ari__opens *opens; /* NULL: not known, and worth has all slots; else, when dense, the open ones */
+    ari__opens *
+        opens; /* NULL: not known, and worth has all slots; else, when dense, the open ones */
     uint64_t open;     /* how many are */
     uint64_t from, to; /* the slots that the arrays hold, if not all */
     uint64_t width;    /* slots of a window */
@@ -70,10 +75,13 @@ typedef struct ari__moves {
 #define ARI__MOVE_SAME 0x80000000u
 #define ARI__SLOTS_MAX_CYCLIC 0x7fffffffu
 
-/* Records found, of `words` + 1 words each: the tier, then the key. */
+/* Records found, of `words` + 1 words each: the tier, then the key; each of them once, where
+ * there is a table. */
 typedef struct ari__found {
     uint64_t *records;
     size_t count, capacity;
+    uint32_t *table; /* by hash: 1 + the number of a record */
+    size_t table_size;
     size_t most; /* then they are to be sorted */
 } ari__found;
 
@@ -111,7 +119,7 @@ typedef struct ari__strong_thread {
     ari__census census;
     uint64_t reached;  /* slots of this tier that were reached anew */
     uint64_t followed; /* slots, by the step that follows moves */
-    int span;         /* the most tiers that a move was found to go down */
+    int span;          /* the most tiers that a move was found to go down */
     ari__trouble trouble;
     int absent;        /* with ARI__TROUBLE_ABSENT */
     uint64_t from, to; /* what is then left to do */
@@ -136,8 +144,9 @@ typedef struct ari__strong {
     bool waiting;   /* only slots that both sides have reached are followed */
     uint64_t most;  /* that a thread follows of others at a time */
     bool reached;   /* only slots that were reached are told */
-    uint32_t *open; /* of the tier being solved: moves within it, by place; NULL: none are met */
-    bool parts;     /* tiers are seen through windows */
+    uint32_t *
+        open; /* of the tier being solved: moves within it, by place; NULL: none are met */
+    bool parts; /* tiers are seen through windows */
     /* values within a tier, found by going through it for one length after the other: */
     int length;
     bool drawing;     /* all that is won or lost was found */
@@ -154,10 +163,10 @@ typedef struct ari__strong_steps {
     int (*place)(const ari__strong *job, const ari_state *s, uint64_t *slot_or_key,
                  unsigned *turn);
     size_t (*scratch)(const ari_variant *v); /* bytes that a thread needs */
-    ari__strong_step *reach;  /* dense: marks what moves from reached slots lead to */
-    ari__strong_step *find;   /* keyed: collects it */
-    ari__strong_step *tell;   /* which slots are open; counts those reached that are not */
-    ari__strong_step *solve;  /* worths from lower tiers; moves within the tier */
+    ari__strong_step *reach; /* dense: marks what moves from reached slots lead to */
+    ari__strong_step *find;  /* keyed: collects it */
+    ari__strong_step *tell;  /* which slots are open; counts those reached that are not */
+    ari__strong_step *solve; /* worths from lower tiers; moves within the tier */
     ari__strong_step *settle; /* worths of one length, within a tier seen in parts */
     ari__strong_step *census; /* counts the reached, those that `tell` did not */
 } ari__strong_steps;
@@ -180,6 +189,25 @@ static inline int ari__key_compare(const uint64_t *a, const uint64_t *b, int wor
     return 0;
 }
 
+/* A hash of a key, or of a number before it, too. */
+static inline uint64_t ari__key_hash(uint64_t before, const uint64_t *key, int words)
+{
+    for (int i = 0; i < words; i++)
+        before = ari_mix(before ^ key[i]);
+    return before;
+}
+
+/* Has the entry, or what it leads to, brought into the cache, where many are asked for side by side. */
+static inline void ari__hash_call(const uint32_t *table, size_t size, uint64_t hash)
+{
+    __builtin_prefetch(&table[(size_t)hash & (size - 1)]);
+}
+
+static inline uint32_t ari__hash_read(const uint32_t *table, size_t size, uint64_t hash)
+{
+    return table[(size_t)hash & (size - 1)];
+}
+
 bool ari__keys_sort(uint64_t *keys, size_t count, int words); /* false: no memory */
 size_t ari__keys_unique(uint64_t *keys, size_t count, int words);
 /* The union of two sorted sets, at most a_count + b_count records. */
@@ -192,6 +220,10 @@ size_t ari__keys_subtract(uint64_t *a, size_t a_count, const uint64_t *b, size_t
 #define ARI__OUTSIDE (UINT64_MAX - 1) /* of the window that is in memory */
 uint64_t ari__keys_find(const uint64_t *keys, uint64_t count, int words,
                         const uint64_t *key);
+/* Makes keys of a tier quick to look for, if there is memory for that; and the slot of one. */
+void ari__tier_hash(ari__tier *t, int words);
+uint64_t ari__tier_look(const ari__tier *t, int words, const uint64_t *key,
+                        uint64_t hash);
 /* The slot of a key in a tier with windows. */
 uint64_t ari__tier_find(const ari__tier *t, int words, const uint64_t *key);
 
@@ -231,8 +263,13 @@ ari_status ari__census_failed(const ari__census *census, ari_error *error);
 bool ari__census_join(ari__census *to, const ari__census *from);
 void ari__census_sort(ari__census *census);
 
-/* Adds a record; false when memory cannot be had. */
-bool ari__found_add(ari__found *found, int words, int tier, const uint64_t *key);
+/* Room for so many records more; false when memory cannot be had. Then records can be added, if they are
+ * new, by the hash of the tier and the key. */
+bool ari__found_room(ari__found *found, int words, size_t news);
+void ari__found_add(ari__found *found, int words, int tier, const uint64_t *key,
+                    uint64_t hash);
+/* Forgets all of them. */
+void ari__found_clear(ari__found *found);
 /* Adds a word; false when memory cannot be had. */
 bool ari__moves_add(ari__moves *moves, uint32_t word);
 

@@ -269,7 +269,8 @@ static int follow(verifying *c, uint64_t place, int tier)
 
 /* Follows what was reached in a tier: what only one side has, if that may wait, `few` of it at most. Counts
  * in `followed` and says whether there is more, or -1. */
-static int follow_tier(verifying *c, int tier, bool wait, uint64_t few, uint64_t *followed)
+static int follow_tier(verifying *c, int tier, bool wait, uint64_t few,
+                       uint64_t *followed)
 {
     bool more = false;
     *followed = 0;
@@ -353,7 +354,8 @@ static bool value_of(verifying *c, uint64_t place, const ari_state *s, int *scor
     if (!c->values)
         return read_value(c, s, score, distance);
     ari__worth worth = c->values[place];
-    int value = ari__worth_value(worth), length = ari__worth_length(worth, c->db->payoffs);
+    int value = ari__worth_value(worth),
+        length = ari__worth_length(worth, c->db->payoffs);
     *distance = length == ARI__ENDLESS ? -1 : length;
     *score = c->db->payoffs || value == 0 ? value
              : value > 0                  ? ARI_WIN - length

@@ -81,7 +81,8 @@ ari_status ari__within_flush(ari__drive *d, ari__strong_thread *thread)
     int file;
     ari_status status = ari__file_open(name, true, &file, d->error);
     if (status == ARI_OK && d->moves_words == 0)
-        status = ari__file_cut(file, name, 0, d->error); /* one that was killed may have left some */
+        status = ari__file_cut(file, name, 0,
+                               d->error); /* one that was killed may have left some */
     if (status == ARI_OK)
         status = ari__file_put(file, name, d->moves_words * sizeof *moves->list,
                                moves->list, moves->count * sizeof *moves->list, d->error);
@@ -108,9 +109,9 @@ void ari__within_forget(ari__drive *d)
     d->strong.open = NULL;
 }
 
-static ari_status read_file(const ari__drive *d,
-                            ari_status (*take)(void *to, const uint32_t *words, size_t count),
-                            void *to)
+static ari_status
+read_file(const ari__drive *d,
+          ari_status (*take)(void *to, const uint32_t *words, size_t count), void *to)
 {
     ari_text path = ARI_TEXT_EMPTY;
     const char *name = moves_path(d, &path);
@@ -133,9 +134,9 @@ static ari_status read_file(const ari__drive *d,
     return status;
 }
 
-static ari_status read_moves(void *self,
-                             ari_status (*take)(void *to, const uint32_t *words, size_t count),
-                             void *to)
+static ari_status
+read_moves(void *self, ari_status (*take)(void *to, const uint32_t *words, size_t count),
+           void *to)
 {
     const ari__drive *d = self;
     ari_status status = d->moves_words ? read_file(d, take, to) : ARI_OK;
@@ -149,7 +150,8 @@ static ari_status make_places(ari__drive *d, int tier)
 {
     ari__tier *t = &d->strong.tiers[tier];
     uint64_t places = places_of(d, t);
-    size_t words = MOVES_WORDS / (size_t)d->thread_count, count = places ? (size_t)places : 1;
+    size_t words = MOVES_WORDS / (size_t)d->thread_count,
+           count = places ? (size_t)places : 1;
     if (places > ARI__SLOTS_MAX_CYCLIC)
         return no_memory(d, places * 4); /* in parts it needs no places */
     ari_status status = ari__drive_room(d, tier, (size_t)places * (4 + 4 + 4 + 4));
@@ -171,13 +173,15 @@ static ari_status make_edges(ari__drive *d, int tier, ari__edge_index *index)
 {
     const ari__tier *t = &d->strong.tiers[tier];
     uint64_t places = places_of(d, t);
-    ari__move_source source = {.self = d, .read = read_moves, .collects = d->strong.collects};
+    ari__move_source source = {
+        .self = d, .read = read_moves, .collects = d->strong.collects};
     for (int i = 0; i < d->thread_count; i++)
         source.edges += d->threads[i].moves.total;
     size_t each = source.collects ? sizeof(uint32_t) + sizeof(int16_t) : sizeof(uint32_t);
-    ari_status status =
-        ari__drive_room(d, tier, (size_t)places * (4 + 4 + 4) + (size_t)source.edges * each);
-    if (status == ARI_OK && d->moves_words && d->strong.dense) /* so much: this is needed later */
+    ari_status status = ari__drive_room(
+        d, tier, (size_t)places * (4 + 4 + 4) + (size_t)source.edges * each);
+    if (status == ARI_OK && d->moves_words &&
+        d->strong.dense) /* so much: this is needed later */
         status = ari__drive_put_away(d, ARI__KIND_REACH, tier);
     if (status != ARI_OK)
         return status;
@@ -209,6 +213,8 @@ ari_status ari__within_solve(ari__drive *d, int tier)
 {
     ari__tier *t = &d->strong.tiers[tier];
     uint64_t done = d->done;
+    if (!d->strong.dense && !d->limit)
+        ari__tier_hash(t, d->strong.words);
     ari_status status = tell_slots(d, tier);
     if (status == ARI_OK)
         status = make_places(d, tier);

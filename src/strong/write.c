@@ -181,14 +181,15 @@ static bool add_symbol(ari__survey *t, ari__worth worth)
 bool ari__survey_add(ari__survey *survey, const ari__worth *worth, uint64_t count,
                      bool payoffs)
 {
-    ari__worth last = ARI__WORTH_NONE;
+    ari__worth known[256] = {ARI__WORTH_NONE}; /* by some of their bits */
     for (uint64_t i = 0; i < count; i++) {
-        if (!ari__worth_stored(worth[i], payoffs))
+        ari__worth w = worth[i], *seen = &known[(w ^ w >> 13) & 255];
+        if (!ari__worth_stored(w, payoffs))
             continue;
         survey->stored++;
-        if (worth[i] != last && !add_symbol(survey, worth[i]))
+        if (*seen != w && !add_symbol(survey, w))
             return false;
-        last = worth[i];
+        *seen = w;
     }
     return true;
 }
