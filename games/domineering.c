@@ -2,7 +2,8 @@
 #define DOM_LOWEST 2 /* rows: who begins has a move */
 #include "dominoes.h"
 
-#define DOM_COSTLY 4 /* the most that is looked for in what a domino costs the other side */
+#define DOM_COSTLY \
+    4 /* the most that is looked for in what a domino costs the other side */
 
 /* What a side may put down in these cells. */
 static inline uint64_t dom_places(const dom_rules *r, uint64_t free, uint64_t side)
@@ -80,7 +81,8 @@ static inline uint64_t dom_safe(const dom_rules *r, uint64_t free, uint64_t side
 static inline uint64_t dom_even(const dom_rules *r, uint64_t free, uint64_t side)
 {
     const reg_board *b = &r->board;
-    uint64_t odd = 0, even = 0; /* cells with an odd or even number of free ones up to here */
+    uint64_t odd = 0,
+             even = 0; /* cells with an odd or even number of free ones up to here */
     int length = side ? b->width : b->height, step = side ? 1 : b->width;
     uint64_t line = side ? b->left : ((uint64_t)1 << b->width) - 1, before = 0;
     for (int i = 0; i < length; i++, line <<= step) {
