@@ -7,7 +7,7 @@
 
 typedef struct valuing {
     const ari_variant *v;
-    ari_values *values;
+    ari_forms *values;
     ari_limits limits;
     bool json;
 } valuing;
@@ -15,7 +15,7 @@ typedef struct valuing {
 /* A position, or one of its parts. */
 typedef struct valued {
     ari_text value;
-    ari_worth worth;
+    ari_form_facts worth;
 } valued;
 
 typedef struct position_values {
@@ -30,11 +30,11 @@ static ari_status find_values(const valuing *job, const ari_state *s, position_v
     ari_status status = ARI_OK;
     p->count = ari_sum_parts(job->v, s, ARI_FIRST, p->parts);
     for (int i = 0; i < p->count && status == ARI_OK; i++)
-        status = ari_value_of(job->values, &p->parts[i], &job->limits,
-                              &p->of_parts[i].value, &p->of_parts[i].worth, error);
+        status = ari_form_of(job->values, &p->parts[i], &job->limits,
+                             &p->of_parts[i].value, &p->of_parts[i].worth, error);
     if (status == ARI_OK)
-        status = ari_value_of(job->values, s, &job->limits, &p->whole.value,
-                              &p->whole.worth, error);
+        status = ari_form_of(job->values, s, &job->limits, &p->whole.value,
+                             &p->whole.worth, error);
     return status;
 }
 
@@ -90,7 +90,7 @@ static const char *class_words(ari_class outcome)
     return words[outcome];
 }
 
-static void say_heat(const ari_worth *worth, ari_text *out)
+static void say_heat(const ari_form_facts *worth, ari_text *out)
 {
     if (!worth->heated)
         return;
@@ -152,9 +152,9 @@ static int run(const cli_arguments *arguments)
         return CLI_WRONG;
     job.v = v;
     int code = CLI_WRONG;
-    if (cli_ok(ari_values_new(v, bytes, &job.values, &error), NULL, &error))
+    if (cli_ok(ari_forms_new(v, bytes, &job.values, &error), NULL, &error))
         code = cli_each_position(v, cli_word(arguments, 1), value_one, &job);
-    ari_values_free(job.values);
+    ari_forms_free(job.values);
     ari_variant_free(v);
     return code;
 }

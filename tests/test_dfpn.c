@@ -552,8 +552,11 @@ static void too_long(void **unused)
 static void methods(void **unused)
 {
     (void)unused;
-    static const char *const specs[] = {"tictactoe", "hex:size=3", "hare:stall=0",
+    static const char *const specs[] = {"tictactoe",
+                                        "hex:size=3",
+                                        "hare:stall=0",
                                         "dots:width=2,height=2",
+                                        "cram:width=3,height=3",
                                         "connect4:width=4,height=4"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
         for (int m = ARI_METHOD_AUTO; m <= ARI_METHOD_STATES; m++) {

@@ -14,11 +14,11 @@
 
 static const ari_limits none = {.depth = 0};
 
-static ari_values *values(const ari_variant *v)
+static ari_forms *values(const ari_variant *v)
 {
-    ari_values *result;
+    ari_forms *result;
     ari_error error;
-    if (ari_values_new(v, BYTES, &result, &error) != ARI_OK)
+    if (ari_forms_new(v, BYTES, &result, &error) != ARI_OK)
         fail_msg("%s: %s", v->name, error.message);
     return result;
 }
@@ -26,7 +26,8 @@ static ari_values *values(const ari_variant *v)
 /* ---- plays ---- */
 
 /* Domineering cells, and less a value: does the side to move, 0 the first player, win? */
-static bool wins(const ari__values *all, uint64_t cells, ari__value less, int side)
+static bool wins(const ari__canonicals *all, uint64_t cells, ari__canonical less,
+                 int side)
 {
     int step = side ? 1 : SIDE;
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -38,7 +39,7 @@ static bool wins(const ari__values *all, uint64_t cells, ari__value less, int si
         if (!wins(all, cells & ~domino, less, !side))
             return true;
     }
-    const ari__value *list;
+    const ari__canonical *list;
     int count = ari__value_options(all, less, !side, &list);
     for (int i = 0; i < count; i++)
         if (!wins(all, cells, list[i], !side))
@@ -47,9 +48,10 @@ static bool wins(const ari__values *all, uint64_t cells, ari__value less, int si
 }
 
 /* One value less another: does the side to move win? */
-static bool wins_less(const ari__values *all, ari__value a, ari__value less, int side)
+static bool wins_less(const ari__canonicals *all, ari__canonical a, ari__canonical less,
+                      int side)
 {
-    const ari__value *list;
+    const ari__canonical *list;
     int count = ari__value_options(all, a, side, &list);
     for (int i = 0; i < count; i++)
         if (!wins_less(all, list[i], less, !side))
@@ -62,16 +64,16 @@ static bool wins_less(const ari__values *all, ari__value a, ari__value less, int
 }
 
 /* a <= b: in b - a the second player, moving first, does not win. */
-static bool at_most(const ari__values *all, ari__value a, ari__value b)
+static bool at_most(const ari__canonicals *all, ari__canonical a, ari__canonical b)
 {
     return !wins_less(all, b, a, 1);
 }
 
 /* No option is as good as another one, and none is reversible. */
-static void assert_simplest(const ari__values *all, ari__value a)
+static void assert_simplest(const ari__canonicals *all, ari__canonical a)
 {
     for (int side = 0; side < 2; side++) {
-        const ari__value *list, *answers;
+        const ari__canonical *list, *answers;
         int count = ari__value_options(all, a, side, &list);
         for (int i = 0; i < count; i++) {
             for (int k = 0; k < count; k++)
@@ -146,8 +148,8 @@ static void test_pieces(void **unused)
     static const size_t fixed[] = {0,  1,   2,   6,   19,
                                    63, 216, 760, 2725}; /* Redelmeier 1981 */
     ari_variant *v = variant("domineering:width=8,height=8");
-    ari_values *who = values(v);
-    const ari__values *all = ari__values_of(who);
+    ari_forms *who = values(v);
+    const ari__canonicals *all = ari__forms_of(who);
     uint64_t *now = malloc(60000 * 8), *next = malloc(60000 * 8);
     size_t count = 1;
     now[0] = 1;
@@ -157,7 +159,7 @@ static void test_pieces(void **unused)
             char text[80];
             text_of(now[i], text);
             ari_state s = position(v, text);
-            ari__value found = ari__value_find(who, &s, &none);
+            ari__canonical found = ari__value_find(who, &s, &none);
             if (wins(all, now[i], found, 0) || wins(all, now[i], found, 1))
                 fail_msg("%s", text);
             assert_simplest(all, found);
@@ -169,7 +171,7 @@ static void test_pieces(void **unused)
     }
     free(now);
     free(next);
-    ari_values_free(who);
+    ari_forms_free(who);
     ari_variant_free(v);
 }
 
@@ -194,21 +196,21 @@ static void test_laws(void **unused)
     ari_random random = ari_random_seeded(3);
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         ari_variant *v = variant(games[g]);
-        ari_values *who = values(v);
-        ari__values *all = ari__values_of(who);
-        ari__value some[12];
+        ari_forms *who = values(v);
+        ari__canonicals *all = ari__forms_of(who);
+        ari__canonical some[12];
         for (int i = 0; i < 12; i++) {
             ari_state s = random_position(v, &random);
             some[i] = ari__value_find(who, &s, &none);
             assert_int_not_equal(some[i], ARI__VALUE_NONE);
         }
         for (int i = 0; i < 12; i++) {
-            ari__value a = some[i], b = some[(i + 1) % 12], c = some[(i + 5) % 12];
-            ari__value minus = ari__value_negative(all, a);
+            ari__canonical a = some[i], b = some[(i + 1) % 12], c = some[(i + 5) % 12];
+            ari__canonical minus = ari__value_negative(all, a);
             assert_int_equal(ari__value_sum(all, a, minus), ARI__VALUE_ZERO);
             assert_int_equal(ari__value_negative(all, minus), a);
-            ari__value left = ari__value_sum(all, ari__value_sum(all, a, b), c);
-            ari__value right = ari__value_sum(all, a, ari__value_sum(all, b, c));
+            ari__canonical left = ari__value_sum(all, ari__value_sum(all, a, b), c);
+            ari__canonical right = ari__value_sum(all, a, ari__value_sum(all, b, c));
             assert_int_equal(left, right);
             assert_int_equal(ari__value_sum(all, b, a), ari__value_sum(all, a, b));
             bool below = ari__value_at_most(all, a, b),
@@ -220,7 +222,7 @@ static void test_laws(void **unused)
             assert_true(!below || !ari__value_at_most(all, b, c) ||
                         ari__value_at_most(all, a, c));
         }
-        ari_values_free(who);
+        ari_forms_free(who);
         ari_variant_free(v);
     }
 }
@@ -232,14 +234,14 @@ static void test_outcomes(void **unused)
     ari_random random = ari_random_seeded(5);
     for (int i = 0; i < 200; i++) {
         ari_variant *v = variant(games[i % 5]);
-        ari_values *who = values(v);
+        ari_forms *who = values(v);
         ari_solver *other = solver(v);
         ari_text text = ARI_TEXT_EMPTY;
-        ari_worth worth;
+        ari_form_facts worth;
         ari_error error;
         ari_state s = random_position(v, &random);
         bool second = ari_turn(v, &s) == ARI_SECOND, won = value(other, &s).score > 0;
-        assert_int_equal(ari_value_of(who, &s, &none, &text, &worth, &error), ARI_OK);
+        assert_int_equal(ari_form_of(who, &s, &none, &text, &worth, &error), ARI_OK);
         bool first_wins_first =
             worth.outcome == ARI_CLASS_POSITIVE || worth.outcome == ARI_CLASS_OPEN;
         bool second_wins_first =
@@ -247,7 +249,7 @@ static void test_outcomes(void **unused)
         assert_int_equal(won, second ? second_wins_first : first_wins_first);
         ari_text_free(&text);
         ari_solver_free(other);
-        ari_values_free(who);
+        ari_forms_free(who);
         ari_variant_free(v);
     }
 }
@@ -280,12 +282,12 @@ static void test_published(void **unused)
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         ari_variant *v = variant(known[i].spec);
-        ari_values *who = values(v);
+        ari_forms *who = values(v);
         ari_text text = ARI_TEXT_EMPTY, mean = ARI_TEXT_EMPTY, heat = ARI_TEXT_EMPTY;
-        ari_worth worth;
+        ari_form_facts worth;
         ari_error error;
         ari_state s = position(v, known[i].position);
-        assert_int_equal(ari_value_of(who, &s, &none, &text, &worth, &error), ARI_OK);
+        assert_int_equal(ari_form_of(who, &s, &none, &text, &worth, &error), ARI_OK);
         assert_string_equal(ari_text_get(&text), known[i].value);
         assert_true(worth.heated);
         ari_dyadic_format(&worth.mean, &mean);
@@ -295,7 +297,7 @@ static void test_published(void **unused)
         ari_text_free(&text);
         ari_text_free(&mean);
         ari_text_free(&heat);
-        ari_values_free(who);
+        ari_forms_free(who);
         ari_variant_free(v);
     }
 }
@@ -306,22 +308,22 @@ static void test_limits(void **unused)
 {
     (void)unused;
     ari_variant *v = variant("domineering:width=5,height=5");
-    ari_values *who;
+    ari_forms *who;
     ari_text text = ARI_TEXT_EMPTY;
-    ari_worth worth;
+    ari_form_facts worth;
     ari_error error;
     ari_limits few = {.nodes = 50};
-    assert_int_equal(ari_values_new(v, BYTES, &who, &error), ARI_OK);
-    assert_int_equal(ari_value_of(who, &v->start, &few, &text, &worth, &error),
+    assert_int_equal(ari_forms_new(v, BYTES, &who, &error), ARI_OK);
+    assert_int_equal(ari_form_of(who, &v->start, &few, &text, &worth, &error),
                      ARI_STOPPED);
-    ari_values_free(who);
-    assert_int_equal(ari_values_new(v, 200000, &who, &error), ARI_OK);
-    assert_int_equal(ari_value_of(who, &v->start, &none, &text, &worth, &error),
+    ari_forms_free(who);
+    assert_int_equal(ari_forms_new(v, 200000, &who, &error), ARI_OK);
+    assert_int_equal(ari_form_of(who, &v->start, &none, &text, &worth, &error),
                      ARI_MEMORY);
-    ari_values_free(who);
+    ari_forms_free(who);
     ari_variant_free(v);
     v = variant("kayles:misere");
-    assert_int_equal(ari_values_new(v, BYTES, &who, &error), ARI_UNSUPPORTED);
+    assert_int_equal(ari_forms_new(v, BYTES, &who, &error), ARI_UNSUPPORTED);
     ari_variant_free(v);
     ari_text_free(&text);
 }

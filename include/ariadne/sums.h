@@ -54,12 +54,12 @@ uint64_t ari_nimbers_parts(const ari_nimbers *nimbers);
 bool ari_has_values(const ari_variant *v);
 
 /* What is known of the parts of one game, from one question to the next. */
-typedef struct ari_values ari_values;
+typedef struct ari_forms ari_forms;
 
 /* It takes `bytes` at most. ARI_UNSUPPORTED where the game has no such values. */
-ari_status ari_values_new(const ari_variant *v, size_t bytes, ari_values **values,
-                          ari_error *error);
-void ari_values_free(ari_values *values);
+ari_status ari_forms_new(const ari_variant *v, size_t bytes, ari_forms **values,
+                         ari_error *error);
+void ari_forms_free(ari_forms *values);
 
 /* A dyadic number: numerator / 2 to the power of `halvings`, with an odd numerator unless that is 0. */
 typedef struct ari_dyadic {
@@ -77,19 +77,19 @@ typedef enum ari_class {
     ARI_CLASS_OPEN
 } ari_class;
 
-typedef struct ari_worth {
+typedef struct ari_form_facts {
     ari_class outcome;
     bool heated; /* the next two are known */
     ari_dyadic mean, temperature;
-} ari_worth;
+} ari_form_facts;
 
 const char *
 ari_class_name(ari_class outcome); /* "positive", "negative", "zero", "open" */
 
 /* The value of a position, whoever is to move, as books write it: "3/4", "±1", "↑*", "{2|0}". ARI_STOPPED where the
  * limits ended the work, ARI_MEMORY where the value, or one on the way to it, is too large. */
-ari_status ari_value_of(ari_values *values, const ari_state *s, const ari_limits *limits,
-                        ari_text *text, ari_worth *worth, ari_error *error);
+ari_status ari_form_of(ari_forms *values, const ari_state *s, const ari_limits *limits,
+                       ari_text *text, ari_form_facts *worth, ari_error *error);
 
 /* ---- heaps of any size ---- */
 

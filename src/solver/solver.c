@@ -47,6 +47,30 @@ static ari_status need_engine(ari_solver *solver, ari_error *error)
     return ari__engine_new(solver->variant, bytes, solver->given, &solver->engine, error);
 }
 
+static bool goes_by_parts(const ari_variant *v, ari_method method)
+{
+    return method == ARI_METHOD_AUTO && told_by_nimbers(v);
+}
+
+static bool goes_by_states(const ari_variant *v, ari_method method)
+{
+    return method == ARI_METHOD_STATES ||
+           (method == ARI_METHOD_AUTO && !told_by_nimbers(v) && is_small(v));
+}
+
+/* Has what the method needs. */
+static ari_status begin(ari_solver *solver, ari_method method, ari_error *error)
+{
+    const ari_variant *v = solver->variant;
+    solver->method = method;
+    solver->by_parts = goes_by_parts(v, method);
+    solver->enumerates = goes_by_states(v, method);
+    if (solver->by_parts)
+        return ari_nimbers_new(v, solver->bytes - solver->bytes / BESIDE,
+                               &solver->nimbers, error);
+    return solver->enumerates ? ARI_OK : need_engine(solver, error);
+}
+
 ari_status ari_solver_new(const ari_variant *v, size_t bytes, ari_solver **result,
                           ari_error *error)
 {
@@ -67,12 +91,7 @@ ari_status ari_solver_new_part(const ari_variant *v, size_t bytes, size_t given,
     ari_allowance_begin(&solver->allowance, bytes - bytes / BESIDE);
     solver->allowance.given = given;
     solver->memo = ari__memo_empty(v->core->state_size, &solver->allowance);
-    solver->by_parts = told_by_nimbers(v);
-    solver->enumerates = !solver->by_parts && is_small(v);
-    ari_status status = solver->by_parts     ? ari_nimbers_new(v, bytes - bytes / BESIDE,
-                                                               &solver->nimbers, error)
-                        : solver->enumerates ? ARI_OK
-                                             : need_engine(solver, error);
+    ari_status status = begin(solver, ARI_METHOD_AUTO, error);
     if (status != ARI_OK)
         free(solver);
     else
@@ -93,21 +112,23 @@ void ari_solver_free(ari_solver *solver)
 ari_status ari_solver_use(ari_solver *solver, ari_method method, ari_error *error)
 {
     const ari_variant *v = solver->variant;
-    bool states =
-        method == ARI_METHOD_STATES || (method == ARI_METHOD_AUTO && is_small(v));
+    bool states = goes_by_states(v, method);
     if (states && ari_has(v, ARI_HAS_CYCLES) && ari_has(v, ARI_HAS_PAYOFFS))
         return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
                         "a game with payoffs that comes back to its positions cannot be "
                         "solved state by state");
-    ari_status status = ARI_OK;
-    if (states && !solver->enumerates)
-        ari__solver_return_to_states(solver);
-    else if (!states && solver->enumerates)
-        status = ari__solver_leave_states(solver, error);
-    if (status == ARI_OK)
+    if (states == solver->enumerates && goes_by_parts(v, method) == solver->by_parts) {
         solver->method = method;
-    else
-        ari__solver_return_to_states(solver);
+        return ARI_OK;
+    }
+    ari__closure_free(&solver->closure, &solver->memo);
+    ari_nimbers_free(solver->nimbers);
+    ari_engine_free(solver->engine);
+    solver->nimbers = NULL;
+    solver->engine = NULL;
+    ari_status status = begin(solver, method, error);
+    if (status != ARI_OK) /* which needs nothing beforehand */
+        (void)begin(solver, ARI_METHOD_STATES, NULL);
     return status;
 }
 

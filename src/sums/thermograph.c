@@ -25,7 +25,7 @@ typedef struct graph {
 } graph;
 
 struct ari__thermographs {
-    ari__values *all;
+    ari__canonicals *all;
     ari_allowance *memory;
     struct slot {
         graph *graph;
@@ -33,7 +33,7 @@ struct ari__thermographs {
     size_t room;
 };
 
-ari__thermographs *ari__thermographs_new(ari__values *all, ari_allowance *memory)
+ari__thermographs *ari__thermographs_new(ari__canonicals *all, ari_allowance *memory)
 {
     ari__thermographs *graphs = calloc(1, sizeof *graphs);
     if (graphs)
@@ -130,12 +130,12 @@ static bool outer(const wall *a, const wall *b, int sign, wall *out)
 
 /* ---- the graph of a value ---- */
 
-static const graph *graph_of(ari__thermographs *graphs, ari__value a);
+static const graph *graph_of(ari__thermographs *graphs, ari__canonical a);
 
 /* The best of the options of a side at each temperature, and what the move costs. */
-static bool scaffold(ari__thermographs *graphs, ari__value a, int side, wall *out)
+static bool scaffold(ari__thermographs *graphs, ari__canonical a, int side, wall *out)
 {
-    const ari__value *options;
+    const ari__canonical *options;
     int count = ari__value_options(graphs->all, a, side, &options);
     wall best = {.count = 0};
     for (int i = 0; i < count; i++) {
@@ -180,7 +180,7 @@ static bool put_mast(wall *w, int64_t temperature, int64_t mean)
     return add_corner(w, temperature, mean, 0);
 }
 
-static void draw(ari__thermographs *graphs, ari__value a, graph *g)
+static void draw(ari__thermographs *graphs, ari__canonical a, graph *g)
 {
     int64_t number;
     wall *left = &g->sides[0], *right = &g->sides[1];
@@ -202,7 +202,7 @@ static void draw(ari__thermographs *graphs, ari__value a, graph *g)
                           mean, temperature};
 }
 
-static const graph *graph_of(ari__thermographs *graphs, ari__value a)
+static const graph *graph_of(ari__thermographs *graphs, ari__canonical a)
 {
     if (!ari__charged_grow(graphs->memory, (void **)&graphs->slots, &graphs->room,
                            (size_t)a + 1, sizeof *graphs->slots))
@@ -221,7 +221,7 @@ static const graph *graph_of(ari__thermographs *graphs, ari__value a)
     return graphs->slots[a].graph;
 }
 
-ari__heat ari__heat_of(ari__thermographs *graphs, ari__value a)
+ari__heat ari__heat_of(ari__thermographs *graphs, ari__canonical a)
 {
     const graph *g = graph_of(graphs, a);
     return g ? g->heat : (ari__heat){.known = false};

@@ -13,8 +13,8 @@ typedef struct ari__heat {
 
 typedef struct ari__thermographs ari__thermographs;
 
-ari__thermographs *ari__thermographs_new(ari__values *all, ari_allowance *memory);
+ari__thermographs *ari__thermographs_new(ari__canonicals *all, ari_allowance *memory);
 void ari__thermographs_free(ari__thermographs *graphs);
-ari__heat ari__heat_of(ari__thermographs *graphs, ari__value a);
+ari__heat ari__heat_of(ari__thermographs *graphs, ari__canonical a);
 
 #endif

@@ -14,11 +14,11 @@
 #define MOST 2000000 /* values that are made */
 #define DEEPEST (ARI_PLY_MAX < 400 ? ARI_PLY_MAX : 400)
 
-struct ari_values {
+struct ari_forms {
     const ari_variant *v;
     ari_allowance allowance;
     ari__memo memo; /* its scores are values */
-    ari__values *all;
+    ari__canonicals *all;
     ari__thermographs *graphs;
     ari__ticker ticker;
     int depth;
@@ -31,7 +31,7 @@ bool ari_has_values(const ari_variant *v)
            v->core->last_move(v->rules) == ARI_WON;
 }
 
-void ari_values_free(ari_values *values)
+void ari_forms_free(ari_forms *values)
 {
     if (!values)
         return;
@@ -41,8 +41,8 @@ void ari_values_free(ari_values *values)
     free(values);
 }
 
-ari_status ari_values_new(const ari_variant *v, size_t bytes, ari_values **result,
-                          ari_error *error)
+ari_status ari_forms_new(const ari_variant *v, size_t bytes, ari_forms **result,
+                         ari_error *error)
 {
     *result = NULL;
     if (!ari_has_values(v))
@@ -51,7 +51,7 @@ ari_status ari_values_new(const ari_variant *v, size_t bytes, ari_values **resul
             "%s has no values of parts: they are for games that fall apart, and "
             "that whoever makes the last move wins",
             v->game->title);
-    ari_values *values = calloc(1, sizeof *values);
+    ari_forms *values = calloc(1, sizeof *values);
     if (!values)
         return ari_fail_memory(error, sizeof *values, "values");
     values->v = v;
@@ -61,7 +61,7 @@ ari_status ari_values_new(const ari_variant *v, size_t bytes, ari_values **resul
     values->graphs =
         values->all ? ari__thermographs_new(values->all, &values->allowance) : NULL;
     if (!values->graphs) {
-        ari_values_free(values);
+        ari_forms_free(values);
         return ari_fail_memory(error, bytes, "values");
     }
     *result = values;
@@ -70,23 +70,23 @@ ari_status ari_values_new(const ari_variant *v, size_t bytes, ari_values **resul
 
 /* ---- parts ---- */
 
-static ari__value no_room(ari_values *values)
+static ari__canonical no_room(ari_forms *values)
 {
     values->crowded = true;
     ari__ticker_stop(&values->ticker);
     return ARI__VALUE_NONE;
 }
 
-static ari__value part_value(ari_values *values, const ari_state *part);
+static ari__canonical part_value(ari_forms *values, const ari_state *part);
 
 /* The sum of the parts of a position. */
-static ari__value whole_value(ari_values *values, const ari_state *s)
+static ari__canonical whole_value(ari_forms *values, const ari_state *s)
 {
     ari_state *parts = malloc(ARI_COMPONENTS_MAX * sizeof *parts);
     if (!parts)
         return no_room(values);
     int count = ari_sum_parts(values->v, s, ARI_FIRST, parts);
-    ari__value sum = ARI__VALUE_ZERO;
+    ari__canonical sum = ARI__VALUE_ZERO;
     for (int i = 0; i < count && sum != ARI__VALUE_NONE; i++)
         sum = ari__value_sum(values->all, sum, part_value(values, &parts[i]));
     free(parts);
@@ -95,7 +95,7 @@ static ari__value whole_value(ari_values *values, const ari_state *s)
 
 /* The part as it is with either side to move. Not inlined: its list would lie on the stack of the recursion. */
 __attribute__((noinline)) static bool
-with_turn(const ari_values *values, const ari_state *part, ari_side turn, ari_state *out)
+with_turn(const ari_forms *values, const ari_state *part, ari_side turn, ari_state *out)
 {
     ari_state parts[ARI_COMPONENTS_MAX];
     int count = ari_sum_parts(values->v, part, turn, parts);
@@ -104,8 +104,8 @@ with_turn(const ari_values *values, const ari_state *part, ari_side turn, ari_st
 }
 
 /* What the moves of a side lead to, in a list that the caller frees; -1: no room. */
-static int options_of(ari_values *values, const ari_state *part, ari_side turn,
-                      ari__value **list)
+static int options_of(ari_forms *values, const ari_state *part, ari_side turn,
+                      ari__canonical **list)
 {
     const ari_variant *v = values->v;
     ari_state s;
@@ -127,9 +127,9 @@ static int options_of(ari_values *values, const ari_state *part, ari_side turn,
     return count;
 }
 
-static ari__value make_part(ari_values *values, const ari_state *part)
+static ari__canonical make_part(ari_forms *values, const ari_state *part)
 {
-    ari__value *left = NULL, *right = NULL, made = ARI__VALUE_NONE;
+    ari__canonical *left = NULL, *right = NULL, made = ARI__VALUE_NONE;
     int lefts = options_of(values, part, ARI_FIRST, &left), rights = -1;
     if (lefts >= 0)
         rights = options_of(values, part, ARI_SECOND, &right);
@@ -140,14 +140,14 @@ static ari__value make_part(ari_values *values, const ari_state *part)
     return made;
 }
 
-static ari__value part_value(ari_values *values, const ari_state *part)
+static ari__canonical part_value(ari_forms *values, const ari_state *part)
 {
     ari_state normal = *part;
     if (values->v->core->canonical)
         values->v->core->canonical(values->v->rules, part, &normal);
     size_t place = ari__memo_find(&values->memo, &normal);
     if (place != ARI__MEMO_NONE)
-        return (ari__value)values->memo.scores[place];
+        return (ari__canonical)values->memo.scores[place];
     if (ari__tick(&values->ticker))
         return ARI__VALUE_NONE;
     if (values->depth >= DEEPEST) {
@@ -156,7 +156,7 @@ static ari__value part_value(ari_values *values, const ari_state *part)
         return ARI__VALUE_NONE;
     }
     values->depth++;
-    ari__value made = make_part(values, part);
+    ari__canonical made = make_part(values, part);
     values->depth--;
     if (made != ARI__VALUE_NONE && !ari__memo_add(&values->memo, &normal, (int)made, 0))
         return no_room(values);
@@ -171,41 +171,42 @@ const char *ari_class_name(ari_class outcome)
     return names[outcome];
 }
 
-static ari_worth worth_of(ari_values *values, ari__value a)
+static ari_form_facts worth_of(ari_forms *values, ari__canonical a)
 {
     bool least = ari__value_at_most(values->all, ARI__VALUE_ZERO, a);
     bool most = ari__value_at_most(values->all, a, ARI__VALUE_ZERO);
     ari__heat heat = ari__heat_of(values->graphs, a);
-    return (ari_worth){least && most ? ARI_CLASS_ZERO
-                       : least       ? ARI_CLASS_POSITIVE
-                       : most        ? ARI_CLASS_NEGATIVE
-                                     : ARI_CLASS_OPEN,
-                       heat.known, ari__dyadic_of(heat.mean),
-                       ari__dyadic_of(heat.temperature)};
+    return (ari_form_facts){least && most ? ARI_CLASS_ZERO
+                            : least       ? ARI_CLASS_POSITIVE
+                            : most        ? ARI_CLASS_NEGATIVE
+                                          : ARI_CLASS_OPEN,
+                            heat.known, ari__dyadic_of(heat.mean),
+                            ari__dyadic_of(heat.temperature)};
 }
 
-ari__values *ari__values_of(ari_values *values)
+ari__canonicals *ari__forms_of(ari_forms *values)
 {
     return values->all;
 }
 
-ari__value ari__value_find(ari_values *values, const ari_state *s,
-                           const ari_limits *limits)
+ari__canonical ari__value_find(ari_forms *values, const ari_state *s,
+                               const ari_limits *limits)
 {
     ari__ticker_start(&values->ticker, limits);
     ari__ticker_look(&values->ticker);
     ari__values_watch(values->all, &values->ticker);
     values->depth = 0;
     values->crowded = values->too_long = false;
-    ari__value whole = values->ticker.stopped ? ARI__VALUE_NONE : whole_value(values, s);
+    ari__canonical whole =
+        values->ticker.stopped ? ARI__VALUE_NONE : whole_value(values, s);
     ari__values_watch(values->all, NULL); /* what is found can be said */
     return whole;
 }
 
-ari_status ari_value_of(ari_values *values, const ari_state *s, const ari_limits *limits,
-                        ari_text *text, ari_worth *worth, ari_error *error)
+ari_status ari_form_of(ari_forms *values, const ari_state *s, const ari_limits *limits,
+                       ari_text *text, ari_form_facts *worth, ari_error *error)
 {
-    ari__value whole = ari__value_find(values, s, limits);
+    ari__canonical whole = ari__value_find(values, s, limits);
     if (whole != ARI__VALUE_NONE) {
         *worth = worth_of(values, whole);
         ari__value_format(values->all, values->graphs, whole, text);

@@ -4,9 +4,9 @@
 
 #include "sums/values.h"
 
-/* Where it is made, and its number there; ARI__VALUE_NONE as ari_value_of fails. */
-ari__values *ari__values_of(ari_values *values);
-ari__value ari__value_find(ari_values *values, const ari_state *s,
-                           const ari_limits *limits);
+/* Where it is made, and its number there; ARI__VALUE_NONE as ari_form_of fails. */
+ari__canonicals *ari__forms_of(ari_forms *values);
+ari__canonical ari__value_find(ari_forms *values, const ari_state *s,
+                               const ari_limits *limits);
 
 #endif

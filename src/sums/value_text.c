@@ -34,11 +34,11 @@ static void format_number(int64_t number, ari_text *out)
     ari_dyadic_format(&d, out);
 }
 
-static ari__value star(ari__values *all, int n)
+static ari__canonical star(ari__canonicals *all, int n)
 {
-    ari__value options[NIMBERS];
+    ari__canonical options[NIMBERS];
     for (int i = 0; i <= n; i++) {
-        ari__value made = ari__value_make(all, options, i, options, i);
+        ari__canonical made = ari__value_make(all, options, i, options, i);
         if (i == n || made == ARI__VALUE_NONE)
             return made;
         options[i] = made;
@@ -47,9 +47,9 @@ static ari__value star(ari__values *all, int n)
 }
 
 /* {0|*} */
-static ari__value up(ari__values *all)
+static ari__canonical up(ari__canonicals *all)
 {
-    ari__value zero = ARI__VALUE_ZERO, one = star(all, 1);
+    ari__canonical zero = ARI__VALUE_ZERO, one = star(all, 1);
     return one == ARI__VALUE_NONE ? one : ari__value_make(all, &zero, 1, &one, 1);
 }
 
@@ -69,12 +69,12 @@ static void say_ups(int ups, int nimber, ari_text *out)
 }
 
 /* An infinitesimal with a name; false if it has none here. */
-static bool say_small(ari__values *all, ari__value a, ari_text *out)
+static bool say_small(ari__canonicals *all, ari__canonical a, ari_text *out)
 {
     for (int nimber = 0; nimber < NIMBERS; nimber++) {
-        ari__value sum = star(all, nimber), step = up(all),
-                   down = ari__value_negative(all, step);
-        ari__value above = sum, below = sum;
+        ari__canonical sum = star(all, nimber), step = up(all),
+                       down = ari__value_negative(all, step);
+        ari__canonical above = sum, below = sum;
         for (int ups = 0; ups <= UPS; ups++) {
             if (above == ARI__VALUE_NONE || below == ARI__VALUE_NONE)
                 return false;
@@ -90,9 +90,10 @@ static bool say_small(ari__values *all, ari__value a, ari_text *out)
 }
 
 /* {0||0|-g}: what remains is the threat. */
-static bool is_tiny(const ari__values *all, ari__value a, int side, ari__value *threat)
+static bool is_tiny(const ari__canonicals *all, ari__canonical a, int side,
+                    ari__canonical *threat)
 {
-    const ari__value *left, *right, *inner, *other;
+    const ari__canonical *left, *right, *inner, *other;
     if (ari__value_options(all, a, side, &left) != 1 || left[0] != ARI__VALUE_ZERO ||
         ari__value_options(all, a, !side, &right) != 1 ||
         ari__value_options(all, right[0], side, &inner) != 1 ||
@@ -103,15 +104,15 @@ static bool is_tiny(const ari__values *all, ari__value a, int side, ari__value *
     return true;
 }
 
-static bool say_tiny(ari__values *all, ari__thermographs *graphs, ari__value a,
+static bool say_tiny(ari__canonicals *all, ari__thermographs *graphs, ari__canonical a,
                      ari_text *out)
 {
     for (int side = 0; side < 2; side++) {
-        ari__value threat;
+        ari__canonical threat;
         int64_t number;
         if (!is_tiny(all, a, side, &threat))
             continue;
-        ari__value g = side ? threat : ari__value_negative(all, threat);
+        ari__canonical g = side ? threat : ari__value_negative(all, threat);
         if (g == ARI__VALUE_NONE || !ari__value_number(all, g, &number) || number <= 0)
             continue;
         ari_text_add(out, side ? "-_" : "+_");
@@ -122,14 +123,14 @@ static bool say_tiny(ari__values *all, ari__thermographs *graphs, ari__value a,
 }
 
 /* A number and an infinitesimal: "1*", "1/2↑", "2+_2". */
-static bool say_near_number(ari__values *all, ari__thermographs *graphs, ari__value a,
-                            ari_text *out)
+static bool say_near_number(ari__canonicals *all, ari__thermographs *graphs,
+                            ari__canonical a, ari_text *out)
 {
     ari__heat heat = ari__heat_of(graphs, a);
     if (!heat.known || heat.temperature != 0)
         return false;
-    ari__value number = ari__value_of_number(all, -heat.mean);
-    ari__value small = ari__value_sum(all, a, number);
+    ari__canonical number = ari__value_of_number(all, -heat.mean);
+    ari__canonical small = ari__value_sum(all, a, number);
     if (small == ARI__VALUE_NONE)
         return false;
     size_t before = out->size;
@@ -143,10 +144,10 @@ static bool say_near_number(ari__values *all, ari__thermographs *graphs, ari__va
     return false;
 }
 
-static void say_options(ari__values *all, ari__thermographs *graphs, ari__value a,
+static void say_options(ari__canonicals *all, ari__thermographs *graphs, ari__canonical a,
                         int side, ari_text *out)
 {
-    const ari__value *list;
+    const ari__canonical *list;
     int count = ari__value_options(all, a, side, &list);
     for (int i = 0; i < count; i++) {
         (void)ari__value_options(all, a, side, &list); /* making others may move it */
@@ -156,10 +157,10 @@ static void say_options(ari__values *all, ari__thermographs *graphs, ari__value 
 }
 
 /* Its options in braces; those of its own negative after ±. */
-static void say_braces(ari__values *all, ari__thermographs *graphs, ari__value a,
+static void say_braces(ari__canonicals *all, ari__thermographs *graphs, ari__canonical a,
                        ari_text *out)
 {
-    const ari__value *list;
+    const ari__canonical *list;
     if (ari__value_negative(all, a) == a) {
         bool one = ari__value_options(all, a, 0, &list) == 1;
         ari_text_add(out, one ? "\u00b1" : "\u00b1(");
@@ -174,7 +175,7 @@ static void say_braces(ari__values *all, ari__thermographs *graphs, ari__value a
     ari_text_add_char(out, '}');
 }
 
-void ari__value_format(ari__values *all, ari__thermographs *graphs, ari__value a,
+void ari__value_format(ari__canonicals *all, ari__thermographs *graphs, ari__canonical a,
                        ari_text *out)
 {
     int64_t number;

@@ -6,7 +6,7 @@
 
 ari_dyadic ari__dyadic_of(int64_t number);
 /* Makes values on the way, and says nothing where there is no room for them. */
-void ari__value_format(ari__values *all, ari__thermographs *graphs, ari__value a,
+void ari__value_format(ari__canonicals *all, ari__thermographs *graphs, ari__canonical a,
                        ari_text *out);
 
 #endif

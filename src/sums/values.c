@@ -27,12 +27,12 @@ typedef struct known {
     uint32_t used;
 } known;
 
-struct ari__values {
+struct ari__canonicals {
     ari_allowance *memory;
     size_t most;
     node *nodes;
     size_t count, room;
-    ari__value *options;
+    ari__canonical *options;
     size_t option_count, option_room;
     uint32_t *slots; /* number plus 1, by hash; half of them at least are free */
     size_t slot_count;
@@ -42,7 +42,7 @@ struct ari__values {
     bool crowded;
 };
 
-void ari__values_free(ari__values *all)
+void ari__values_free(ari__canonicals *all)
 {
     if (!all)
         return;
@@ -55,9 +55,9 @@ void ari__values_free(ari__values *all)
     free(all);
 }
 
-ari__values *ari__values_new(ari_allowance *memory, size_t most)
+ari__canonicals *ari__values_new(ari_allowance *memory, size_t most)
 {
-    ari__values *all = calloc(1, sizeof *all);
+    ari__canonicals *all = calloc(1, sizeof *all);
     if (!all)
         return NULL;
     all->memory = memory;
@@ -77,28 +77,28 @@ ari__values *ari__values_new(ari_allowance *memory, size_t most)
     return all;
 }
 
-void ari__values_watch(ari__values *all, ari__ticker *ticker)
+void ari__values_watch(ari__canonicals *all, ari__ticker *ticker)
 {
     all->ticker = ticker;
 }
 
-bool ari__values_crowded(const ari__values *all)
+bool ari__values_crowded(const ari__canonicals *all)
 {
     return all->crowded;
 }
 
-size_t ari__values_count(const ari__values *all)
+size_t ari__values_count(const ari__canonicals *all)
 {
     return all->count;
 }
 
-static bool ended(const ari__values *all)
+static bool ended(const ari__canonicals *all)
 {
     return all->crowded || (all->ticker && all->ticker->stopped);
 }
 
-int ari__value_options(const ari__values *all, ari__value a, int side,
-                       const ari__value **list)
+int ari__value_options(const ari__canonicals *all, ari__canonical a, int side,
+                       const ari__canonical **list)
 {
     const node *n = &all->nodes[a];
     *list = all->options + n->from + (side ? n->left : 0);
@@ -109,19 +109,19 @@ int ari__value_options(const ari__values *all, ari__value a, int side,
 
 /* A game that is not made yet. */
 typedef struct draft {
-    ari__value *options[2];
+    ari__canonical *options[2];
     int count[2], room[2];
 } draft;
 
-static known *place(known *table, size_t room, ari__value a, ari__value b)
+static known *place(known *table, size_t room, ari__canonical a, ari__canonical b)
 {
     return &table[ari_mix((uint64_t)a << 32 | b) & (room - 1)];
 }
 
 /* a <= b if no left option of a is at least b, and no right option of b at most a. */
-static bool compare(ari__values *all, ari__value a, ari__value b)
+static bool compare(ari__canonicals *all, ari__canonical a, ari__canonical b)
 {
-    const ari__value *list;
+    const ari__canonical *list;
     int count = ari__value_options(all, a, 0, &list);
     for (int i = 0; i < count; i++)
         if (ari__value_at_most(all, b, list[i]))
@@ -133,7 +133,7 @@ static bool compare(ari__values *all, ari__value a, ari__value b)
     return true;
 }
 
-bool ari__value_at_most(ari__values *all, ari__value a, ari__value b)
+bool ari__value_at_most(ari__canonicals *all, ari__canonical a, ari__canonical b)
 {
     if (a == b)
         return true;
@@ -148,12 +148,12 @@ bool ari__value_at_most(ari__values *all, ari__value a, ari__value b)
     return result;
 }
 
-static bool draft_at_most(ari__values *all, const draft *d, ari__value b);
+static bool draft_at_most(ari__canonicals *all, const draft *d, ari__canonical b);
 
 /* The same where one of the two is a draft. */
-static bool at_most_draft(ari__values *all, ari__value a, const draft *d)
+static bool at_most_draft(ari__canonicals *all, ari__canonical a, const draft *d)
 {
-    const ari__value *list;
+    const ari__canonical *list;
     int count = ari__value_options(all, a, 0, &list);
     for (int i = 0; i < count; i++)
         if (draft_at_most(all, d, list[i]))
@@ -164,12 +164,12 @@ static bool at_most_draft(ari__values *all, ari__value a, const draft *d)
     return true;
 }
 
-static bool draft_at_most(ari__values *all, const draft *d, ari__value b)
+static bool draft_at_most(ari__canonicals *all, const draft *d, ari__canonical b)
 {
     for (int i = 0; i < d->count[0]; i++)
         if (ari__value_at_most(all, b, d->options[0][i]))
             return false;
-    const ari__value *list;
+    const ari__canonical *list;
     int count = ari__value_options(all, b, 1, &list);
     for (int i = 0; i < count; i++)
         if (at_most_draft(all, list[i], d))
@@ -179,14 +179,14 @@ static bool draft_at_most(ari__values *all, const draft *d, ari__value b)
 
 /* ---- the simplest form ---- */
 
-static bool draft_add(draft *d, int side, ari__value option)
+static bool draft_add(draft *d, int side, ari__canonical option)
 {
     for (int i = 0; i < d->count[side]; i++)
         if (d->options[side][i] == option)
             return true;
     if (d->count[side] == d->room[side]) {
         int room = 2 * d->room[side] + 8;
-        ari__value *list = realloc(d->options[side], (size_t)room * sizeof *list);
+        ari__canonical *list = realloc(d->options[side], (size_t)room * sizeof *list);
         if (!list)
             return false;
         d->options[side] = list;
@@ -203,12 +203,12 @@ static void draft_remove(draft *d, int side, int i)
 
 /* Is an option of this side reversible: does the other side answer it by a move to what is no worse for it than the
  * game? Then the answer's own options take its place. */
-static bool bypass(ari__values *all, draft *d, int side, int i)
+static bool bypass(ari__canonicals *all, draft *d, int side, int i)
 {
-    const ari__value *answers, *next;
+    const ari__canonical *answers, *next;
     int count = ari__value_options(all, d->options[side][i], !side, &answers);
     for (int k = 0; k < count; k++) {
-        ari__value answer = answers[k];
+        ari__canonical answer = answers[k];
         if (!(side ? draft_at_most(all, d, answer) : at_most_draft(all, answer, d)))
             continue;
         draft_remove(d, side, i);
@@ -221,7 +221,7 @@ static bool bypass(ari__values *all, draft *d, int side, int i)
     return false;
 }
 
-static void bypass_all(ari__values *all, draft *d)
+static void bypass_all(ari__canonicals *all, draft *d)
 {
     for (bool again = true; again && !ended(all);) {
         again = false;
@@ -235,12 +235,12 @@ static void bypass_all(ari__values *all, draft *d)
 }
 
 /* Keeps of two comparable options the one that is better for its side. */
-static void drop_dominated(ari__values *all, draft *d)
+static void drop_dominated(ari__canonicals *all, draft *d)
 {
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < d->count[side]; i++)
             for (int k = 0; k < d->count[side]; k++) {
-                ari__value a = d->options[side][i], b = d->options[side][k];
+                ari__canonical a = d->options[side][i], b = d->options[side][k];
                 if (i == k || !(side ? ari__value_at_most(all, b, a)
                                      : ari__value_at_most(all, a, b)))
                     continue;
@@ -252,13 +252,13 @@ static void drop_dominated(ari__values *all, draft *d)
 
 static int by_number(const void *a, const void *b)
 {
-    const ari__value *x = a, *y = b;
+    const ari__canonical *x = a, *y = b;
     return (*x > *y) - (*x < *y);
 }
 
 /* ---- one number for each ---- */
 
-static uint64_t hash_of(const ari__value *options, uint32_t left, uint32_t right)
+static uint64_t hash_of(const ari__canonical *options, uint32_t left, uint32_t right)
 {
     uint64_t hash = ari_mix((uint64_t)left << 32 | right);
     for (uint32_t i = 0; i < left + right; i++)
@@ -266,7 +266,7 @@ static uint64_t hash_of(const ari__value *options, uint32_t left, uint32_t right
     return hash;
 }
 
-static bool grow_slots(ari__values *all)
+static bool grow_slots(ari__canonicals *all)
 {
     if (2 * (all->count + 1) <= all->slot_count)
         return true;
@@ -286,7 +286,7 @@ static bool grow_slots(ari__values *all)
 }
 
 /* The number of a draft in its simplest form, whose options stand behind all others in the list. */
-static ari__value number_of(ari__values *all, const draft *d)
+static ari__canonical number_of(ari__canonicals *all, const draft *d)
 {
     uint32_t left = (uint32_t)d->count[0], right = (uint32_t)d->count[1];
     size_t options = (size_t)left + right;
@@ -298,7 +298,7 @@ static ari__value number_of(ari__values *all, const draft *d)
         all->crowded = true;
         return ARI__VALUE_NONE;
     }
-    ari__value *list = all->options + all->option_count;
+    ari__canonical *list = all->options + all->option_count;
     for (int side = 0; side < 2; side++)
         if (d->count[side])
             memcpy(list + (side ? left : 0), d->options[side],
@@ -313,19 +313,19 @@ static ari__value number_of(ari__values *all, const draft *d)
     all->nodes[all->count] = (node){all->option_count, left, right};
     all->option_count += options;
     all->slots[at] = (uint32_t)++all->count;
-    return (ari__value)(all->count - 1);
+    return (ari__canonical)(all->count - 1);
 }
 
-static ari__value settle(ari__values *all, draft *d)
+static ari__canonical settle(ari__canonicals *all, draft *d)
 {
-    ari__value result = ARI__VALUE_NONE;
+    ari__canonical result = ARI__VALUE_NONE;
     if (!ended(all)) {
         bypass_all(all, d);
         drop_dominated(all, d);
     }
     for (int side = 0; side < 2; side++)
         if (d->count[side] > 1)
-            qsort(d->options[side], (size_t)d->count[side], sizeof(ari__value),
+            qsort(d->options[side], (size_t)d->count[side], sizeof(ari__canonical),
                   by_number);
     if (!ended(all))
         result = number_of(all, d);
@@ -334,13 +334,14 @@ static ari__value settle(ari__values *all, draft *d)
     return result;
 }
 
-ari__value ari__value_make(ari__values *all, const ari__value *left, int left_count,
-                           const ari__value *right, int right_count)
+ari__canonical ari__value_make(ari__canonicals *all, const ari__canonical *left,
+                               int left_count, const ari__canonical *right,
+                               int right_count)
 {
     draft d = {.count = {0}};
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < (side ? right_count : left_count); i++) {
-            ari__value option = (side ? right : left)[i];
+            ari__canonical option = (side ? right : left)[i];
             if (option == ARI__VALUE_NONE || !draft_add(&d, side, option))
                 all->crowded = true;
         }
@@ -349,14 +350,14 @@ ari__value ari__value_make(ari__values *all, const ari__value *left, int left_co
 
 /* ---- sums ---- */
 
-static bool add_sums(ari__values *all, draft *d, ari__value a, ari__value b)
+static bool add_sums(ari__canonicals *all, draft *d, ari__canonical a, ari__canonical b)
 {
     for (int side = 0; side < 2; side++) {
-        int count = ari__value_options(all, a, side, &(const ari__value *){NULL});
+        int count = ari__value_options(all, a, side, &(const ari__canonical *){NULL});
         for (int i = 0; i < count; i++) {
-            const ari__value *list;
+            const ari__canonical *list;
             (void)ari__value_options(all, a, side, &list); /* sums may move it */
-            ari__value sum = ari__value_sum(all, list[i], b);
+            ari__canonical sum = ari__value_sum(all, list[i], b);
             if (sum == ARI__VALUE_NONE || !draft_add(d, side, sum))
                 return false;
         }
@@ -364,7 +365,7 @@ static bool add_sums(ari__values *all, draft *d, ari__value a, ari__value b)
     return true;
 }
 
-ari__value ari__value_sum(ari__values *all, ari__value a, ari__value b)
+ari__canonical ari__value_sum(ari__canonicals *all, ari__canonical a, ari__canonical b)
 {
     if (a == ARI__VALUE_NONE || b == ARI__VALUE_NONE || ended(all))
         return ARI__VALUE_NONE;
@@ -379,14 +380,14 @@ ari__value ari__value_sum(ari__values *all, ari__value a, ari__value b)
     bool room = add_sums(all, &d, a, b) && add_sums(all, &d, b, a);
     if (!room && !(all->ticker && all->ticker->stopped))
         all->crowded = true;
-    ari__value sum = settle(all, &d);
+    ari__canonical sum = settle(all, &d);
     if (sum != ARI__VALUE_NONE)
         *place(all->summed, all->summed_room, a, b) = (known){a, b, sum, 1};
     return sum;
 }
 
 /* The negative of a canonical form is one, too; -x is kept beside sums, as x and no second one. */
-ari__value ari__value_negative(ari__values *all, ari__value a)
+ari__canonical ari__value_negative(ari__canonicals *all, ari__canonical a)
 {
     if (a == ARI__VALUE_NONE || a == ARI__VALUE_ZERO || ended(all))
         return a;
@@ -395,16 +396,16 @@ ari__value ari__value_negative(ari__values *all, ari__value a)
         return k->result;
     draft d = {.count = {0}};
     for (int side = 0; side < 2; side++) {
-        int count = ari__value_options(all, a, side, &(const ari__value *){NULL});
+        int count = ari__value_options(all, a, side, &(const ari__canonical *){NULL});
         for (int i = 0; i < count; i++) {
-            const ari__value *list;
+            const ari__canonical *list;
             (void)ari__value_options(all, a, side, &list);
-            ari__value option = ari__value_negative(all, list[i]);
+            ari__canonical option = ari__value_negative(all, list[i]);
             if (option == ARI__VALUE_NONE || !draft_add(&d, !side, option))
                 all->crowded = true;
         }
     }
-    ari__value result = settle(all, &d);
+    ari__canonical result = settle(all, &d);
     if (result != ARI__VALUE_NONE)
         *place(all->summed, all->summed_room, a, ARI__VALUE_NONE) =
             (known){a, ARI__VALUE_NONE, result, 1};
@@ -415,9 +416,9 @@ ari__value ari__value_negative(ari__values *all, ari__value a)
 
 /* In the simplest form a whole number has one option, the next one towards 0, and another dyadic one those beside
  * it, whose middle it is. */
-bool ari__value_number(const ari__values *all, ari__value a, int64_t *number)
+bool ari__value_number(const ari__canonicals *all, ari__canonical a, int64_t *number)
 {
-    const ari__value *left, *right;
+    const ari__canonical *left, *right;
     int lefts = ari__value_options(all, a, 0, &left);
     int rights = ari__value_options(all, a, 1, &right);
     int64_t low = 0, high = 0;
@@ -432,21 +433,21 @@ bool ari__value_number(const ari__values *all, ari__value a, int64_t *number)
     return true;
 }
 
-ari__value ari__value_of_number(ari__values *all, int64_t number)
+ari__canonical ari__value_of_number(ari__canonicals *all, int64_t number)
 {
     if (number / WHOLE > NUMBER_MOST || number / WHOLE < -NUMBER_MOST)
         return ARI__VALUE_NONE;
     if (number < 0)
         return ari__value_negative(all, ari__value_of_number(all, -number));
     if (number % WHOLE == 0) {
-        ari__value whole = ARI__VALUE_ZERO;
+        ari__canonical whole = ARI__VALUE_ZERO;
         for (int64_t at = 0; at < number && whole != ARI__VALUE_NONE; at += WHOLE)
             whole = ari__value_make(all, &whole, 1, NULL, 0);
         return whole;
     }
     int64_t step = number & -number;
-    ari__value low = ari__value_of_number(all, number - step);
-    ari__value high = ari__value_of_number(all, number + step);
+    ari__canonical low = ari__value_of_number(all, number - step);
+    ari__canonical high = ari__value_of_number(all, number + step);
     return low == ARI__VALUE_NONE || high == ARI__VALUE_NONE
                ? ARI__VALUE_NONE
                : ari__value_make(all, &low, 1, &high, 1);
