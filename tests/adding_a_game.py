@@ -6,7 +6,7 @@
 Puts the page's pieces of C together, compiles them outside the tree with the page's own
 command against what `meson install` has installed in an empty folder, and runs the page's
 other commands with the installed program. Then the same file is compiled as a built-in
-game would be. Nothing may fail, Kayles must be what it is known to be, and a mistake in it
+game would be. Nothing may fail, Skittles must be what it is known to be, and a mistake in it
 must be found. So it is with the two games of the page's second half, which are compared with
 programs of a few lines.
 """
@@ -51,7 +51,7 @@ def install(build, place):
 
 
 def grundy(pins):
-    """The Grundy numbers of rows of up to so many pins: Kayles is won when it is not 0."""
+    """The Grundy numbers of rows of up to so many pins: Skittles is won when it is not 0."""
     values = [0]
     for n in range(1, pins + 1):
         options = {values[i] ^ values[n - taken - i]
@@ -69,7 +69,7 @@ def check_values(folder, environment):
         row += "." * (9 - len(row))
         down = row.count(".")
         turn = 1 + (down % 2 if ".." not in row else 0)
-        said = json.loads(run(f"ariadne solve ./kayles.so '{row}/{turn}' --json", folder,
+        said = json.loads(run(f"ariadne solve ./skittles.so '{row}/{turn}' --json", folder,
                               environment))
         won = values[left] != values[right]
         if (said["value"] == "win") != won:
@@ -79,11 +79,11 @@ def check_values(folder, environment):
 
 def check_broken(folder, environment, code):
     """A mistake in the game is found, and the command that is given finds it again."""
-    broken = code.replace("return (kay_state){s->standing, ARI_FIRST};",
-                          "return (kay_state){s->standing & ~1u, ARI_FIRST};")
+    broken = code.replace("return (ski_state){s->standing, ARI_FIRST};",
+                          "return (ski_state){s->standing & ~1u, ARI_FIRST};")
     assert broken != code
     Path(folder, "broken.c").write_text(broken)
-    run(blocks("sh")[0].replace("kayles", "broken"), folder, environment)
+    run(blocks("sh")[0].replace("skittles", "broken"), folder, environment)
     said = run("ariadne check ./broken.so", folder, environment, code=1)
     place = re.search(r"^Position: (.*)$", said, re.MULTILINE)
     again = re.search(r"^Again: +(.*)$", said, re.MULTILINE)
@@ -169,7 +169,7 @@ def main(build):
     code, commands = blocks("c"), "".join(blocks("sh")).splitlines()
     with tempfile.TemporaryDirectory() as place, tempfile.TemporaryDirectory() as folder:
         environment = install(build, Path(place))
-        source = Path(folder, "kayles.c")
+        source = Path(folder, "skittles.c")
         source.write_text("\n".join(code))
         for command in commands:
             print("$", command)
@@ -178,13 +178,13 @@ def main(build):
         check_broken(folder, environment, source.read_text())
         # The warnings of the project itself, for the plug-in and for the built-in game.
         strict = "-std=c17 -O2 -Wall -Wextra -Wconversion -Wshadow -Werror"
-        run(f"cc {strict} -fPIC -c kayles.c -o plugin.o "
+        run(f"cc {strict} -fPIC -c skittles.c -o plugin.o "
             "$(pkg-config --cflags ariadne)", folder, environment)
         check_second_half(folder, environment, strict)
         run(f"cc {strict} -D_POSIX_C_SOURCE=200809L "
             "'-DARI_COMPILE_SEARCHES=\"compiled/game.inc\"' "
             f"-I{shlex.quote(str(ROOT / 'include'))} -I{shlex.quote(str(ROOT / 'src'))} "
-            "-c kayles.c -o built_in.o", folder, environment)
+            "-c skittles.c -o built_in.o", folder, environment)
 
 
 if __name__ == "__main__":
