@@ -6,6 +6,13 @@
 #
 # clang-tidy and cppcheck read the commands of the clang build, with assertions, which tell them
 # what must be true; the templates (*.inc) are read through the files that include them.
+case ${1:-} in
+'' | quick) ;;
+*)
+    echo "usage: tools/lint.sh [quick]" >&2
+    exit 2
+    ;;
+esac
 cd "$(dirname "$0")/.." || exit 1
 failed=0
 

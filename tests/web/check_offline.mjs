@@ -116,7 +116,7 @@ async function askLarge(words, { moves }) {
     if (!moves.length || chance(3)) return;
     await one([
         () => get("move", { ...words, player: `level:${1 + chance(5)}`, seed: chance(1e9) }),
-        () => get("move", { ...words, player: one(["random", moves.length > 100 ? "engine:depth=1" : "engine:depth=2"]), seed: chance(1e9) }),
+        () => get("move", { ...words, player: one(["random", moves.length > 60 ? "engine:depth=1" : "engine:depth=2"]), seed: chance(1e9) }),
         () => get("tree", { ...words, ...searching(), depth: 2, show: 2 }),
         () => get("steps", { ...words, ...searching(), most: 200 }),
         () => get("export", words),
