@@ -55,6 +55,7 @@ JOBS = [
     f"perft {ENDLESS} --depth 40", "check connect4 --positions 1000000", "check connect4 --player level:1 --nodes 100000000", "bench",
     *(f"maze generate --width 5000 --height 5000 --algo {algo}"
       for algo in ("backtracker", "kruskal", "prim", "wilson", "eller", "division")),
+    "nimber cram:width=8,height=8", "nimber grundy --sequence 10000000", "value domineering:width=8,height=8",
     "maze generate --width 3000 --height 3000 --trace", "maze generate --width 3000 --height 3000 --trace --json",
     "maze solve maze.txt",
     "maze solve maze.txt --json", "maze solve maze.txt --trace", "maze solve maze.txt --trace --json|\"stopped\":true",
