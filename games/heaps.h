@@ -223,6 +223,22 @@ static ari_status heaps_parse(const heaps_rules *r, const char *text, heaps_stat
     return ARI_OK;
 }
 
+/* The first stick that is taken is clicked, and then the last: on their left the larger heap stays, on their right
+ * the smaller. Where nothing is taken these are the sticks beside the gap, so that no two moves have the same;
+ * one is enough where that is all there is. */
+static int heaps_clicks(const heaps_rules *r, const heaps_state *s, ari_move m,
+                        uint16_t *places)
+{
+    int size = m >> 10, taken = m >> 5 & 31, small = m & 31, row = 0;
+    while (s->heap[row] != size)
+        row++;
+    int larger = row * (1 + s->heap[0]) + size - taken - small;
+    bool splits = r->code.count == 1;
+    places[0] = (uint16_t)(splits ? larger : larger + 1);
+    places[1] = (uint16_t)(larger + taken);
+    return splits ? 1 : 2;
+}
+
 /* One heap a row, behind its size. */
 static void heaps_board(const heaps_rules *r, const heaps_state *s, ari_board *board)
 {
@@ -244,6 +260,7 @@ static void heaps_board(const heaps_rules *r, const heaps_state *s, ari_board *b
 
 #define GAME heaps
 #define GAME_MAX_MOVES (HEAPS_SIZE * ARI_HEAP_DIGITS)
+#define GAME_CLICKS heaps_clicks
 #define GAME_AS_FIRST heaps_as_first
 #define GAME_LONGEST heaps_longest
 #define GAME_POSITIONS heaps_positions

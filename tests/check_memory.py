@@ -68,6 +68,8 @@ COMMANDS = [
     ("engine connect4 --protocol ugi", 8, 1, {0}),
     ("tune connect4 --method fit --positions 300 --nodes 20000 --seed 1", 4, 1, {0}),
     ("tune connect4 --method fit --positions 1000000 --seed 1", 4, 1, {2}),
+    ("nimber cram:width=8,height=8", 4, 1, {2}), ("nimber cram:width=6,height=4", 4, 1, {0}),
+    ("value domineering:width=6,height=6", 4, 1, {2}), ("value domineering:width=4,height=4", 4, 1, {0}),
     ("tree tictactoe --json --max-nodes 600000", 16, 1, {2}),
     ("tree tictactoe --json --depth 5", 16, 1, {0}),
     ("tree tictactoe --format svg --depth 5 --max-nodes 20000", 8, 1, {2}),

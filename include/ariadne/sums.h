@@ -87,7 +87,7 @@ const char *
 ari_class_name(ari_class outcome); /* "positive", "negative", "zero", "open" */
 
 /* The value of a position, whoever is to move, as books write it: "3/4", "±1", "↑*", "{2|0}". ARI_STOPPED where the
- * limits ended the work, ARI_MEMORY where the value, or one on the way to it, is too large. */
+ * limits ended the work, ARI_MEMORY or ARI_LIMIT where the value, or one on the way to it, is too large. */
 ari_status ari_form_of(ari_forms *values, const ari_state *s, const ari_limits *limits,
                        ari_text *text, ari_form_facts *worth, ari_error *error);
 

@@ -216,11 +216,13 @@ ari_status ari_form_of(ari_forms *values, const ari_state *s, const ari_limits *
         return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
                         "the game can last more than %d plies: too long for its value",
                         DEEPEST);
+    if (ari__values_count(values->all) >= MOST)
+        return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
+                        "the value is too large: more than %d different ones lie on the "
+                        "way to it",
+                        MOST);
     if (values->crowded || ari__values_crowded(values->all))
-        return ari_fail(
-            error, ARI_MEMORY, ARI_NO_OFFSET,
-            "the value is too large: more than %d different ones, or than the "
-            "memory that is allowed, lie on the way to it",
-            MOST);
+        return ari_fail_allowance(error, &values->allowance,
+                                  "the value, or one on the way to it,");
     return ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET, "stopped before the end");
 }

@@ -20,10 +20,14 @@ function cellsOf(first, board) {
     return cells;
 }
 
+// Do the rows of a board have the names that they had on the first? Heaps that are split are others.
+const names = ({ cells, width }) => cells.filter((cell, k) => k % width === 0 && isLabel(cell)).map(({ text }) => text);
+const fits = (first, board) => names(board).every((text) => names(first).includes(text));
+
 // The last of the states of a game, from its beginning, as it is shown.
 export function placed(states) {
     const state = states.at(-1), first = states[0].board;
-    if (!first.cells.some(isToken)) return state;
+    if (!first.cells.some(isToken) || !fits(first, state.board)) return state;
     const cells = cellsOf(first, state.board), before = states.length > 1 ? cellsOf(first, states.at(-2).board) : cells;
     const changed = cells.flatMap((cell, k) => cell.taken && !before[k].taken ? [[k % first.width, Math.floor(k / first.width)]] : []);
     return { ...state, changed,

@@ -522,12 +522,12 @@ export default {
         },
         octal: {
             title: "Osmičková hra",
-            about: "Hromádka a kód, který říká, co se s ní smí dělat. Hráči střídavě berou z jedné hromádky a nechávají to, co kód dovoluje: jeho k-tá číslice za tečkou platí pro odebrání k kusů a je součtem 1 (nemusí zbýt nic), 2 (smí zbýt jedna hromádka) a 4 (smějí zbýt dvě). Se 4 před tečkou se smí hromádka rozdělit, aniž se něco vezme. Kdo táhne poslední, vyhrává (s volbou: prohrává). 0.137 jsou Dawsonovy šachy, 0.07 Dawsonovy kuželky, 0.77 kuželky.\nVyberte tah ze seznamu. Napsaný tah je hromádka a co z ní bude: 7:5, 7:3+2 nebo 7:0.",
+            about: "Hromádka a kód, který říká, co se s ní smí dělat. Hráči střídavě berou z jedné hromádky a nechávají to, co kód dovoluje: jeho k-tá číslice za tečkou platí pro odebrání k kusů a je součtem 1 (nemusí zbýt nic), 2 (smí zbýt jedna hromádka) a 4 (smějí zbýt dvě). Se 4 před tečkou se smí hromádka rozdělit, aniž se něco vezme. Kdo táhne poslední, vyhrává (s volbou: prohrává). 0.137 jsou Dawsonovy šachy, 0.07 Dawsonovy kuželky, 0.77 kuželky.\nKlikněte nebo ťukněte na první odebíranou sirku a pak na poslední (na tutéž dvakrát, berete-li jen ji): vlevo zůstane větší hromádka, vpravo menší. Chcete-li hromádku rozdělit a nic nevzít, klikněte na sirku vpravo od dělení a pak na tu vlevo. Napsaný tah je hromádka a co z ní bude: 7:5, 7:3+2 nebo 7:0.",
             options: { code: "co smí zbýt: 0.77 jsou kuželky, 0.07 Dawsonovy kuželky", heap: "hromádka na začátku", misere: "kdo táhne poslední, prohrává" },
         },
         grundy: {
             title: "Grundyho hra",
-            about: "Hromádka. Hráči střídavě dělí některou hromádku na dvě, které nejsou stejné; hromádku o jednom nebo dvou kusech rozdělit nelze. Kdo táhne poslední, vyhrává (s volbou: prohrává).\nVyberte tah ze seznamu. Napsaný tah je hromádka a co z ní bude: 7:5+2.",
+            about: "Hromádka. Hráči střídavě dělí některou hromádku na dvě, které nejsou stejné; hromádku o jednom nebo dvou kusech rozdělit nelze. Kdo táhne poslední, vyhrává (s volbou: prohrává).\nKlikněte nebo ťukněte na sirku: hromádka se rozdělí napravo od ní. Napsaný tah je hromádka a co z ní bude: 7:5+2.",
             options: { heap: "hromádka na začátku", misere: "kdo táhne poslední, prohrává" },
         },
         cram: {
@@ -566,7 +566,7 @@ export default {
             title: "Kalaha",
             about: "Každý hráč má řadu důlků a na jejím konci zásobník: první dolní řadu a zásobník vpravo, druhý horní řadu a zásobník vlevo. Hráči střídavě berou všechna semínka z jednoho svého důlku a rozsévají je po jednom proti směru hodinových ručiček, i do vlastního zásobníku, ale ne do cizího. Padne-li poslední semínko do vlastního zásobníku, hráč táhne znovu. Padne-li do vlastního prázdného důlku, hráč sebere je i to, co leží v důlku naproti, pokud ten není prázdný; s příslušnou volbou i tehdy. Když jsou všechny důlky jednoho hráče prázdné, druhý sebere svá zbylá semínka. Kdo má víc semínek, vyhrává o rozdíl.\nKlikněte nebo ťukněte na důlek. Napsaný tah je číslo jeho sloupce, které oba hráči počítají zleva: 3",
             options: { pits: "důlků na každé straně", seeds: "semínek v každém důlku", empty: "poslední semínko se bere, i když je důlek naproti prázdný" },
-            evals: { seeds: "semínka", pits: "důlky" },
+            evals: { pits: "důlky", seeds: "semínka" },
         },
         breakthrough: {
             title: "Průlom (Breakthrough)",

@@ -522,12 +522,12 @@ export default {
         },
         octal: {
             title: "Oktalna igra",
-            about: "Hrpa i kod koji kaže što se s njom smije. Igrači naizmjence uzimaju s jedne hrpe i ostavljaju ono što kod dopušta: njegova k-ta znamenka iza točke vrijedi za uzimanje k komada i zbroj je od 1 (ne mora ostati ništa), 2 (smije ostati jedna hrpa) i 4 (smiju ostati dvije). S 4 ispred točke hrpa se smije podijeliti bez uzimanja. Tko povuče zadnji potez, pobjeđuje (s postavkom: gubi). 0.137 je Dawsonov šah, 0.07 Dawsonovi čunjevi, 0.77 čunjevi.\nOdaberite potez s popisa. Upisan potez je hrpa i što od nje ostaje: 7:5, 7:3+2 ili 7:0.",
+            about: "Hrpa i kod koji kaže što se s njom smije. Igrači naizmjence uzimaju s jedne hrpe i ostavljaju ono što kod dopušta: njegova k-ta znamenka iza točke vrijedi za uzimanje k komada i zbroj je od 1 (ne mora ostati ništa), 2 (smije ostati jedna hrpa) i 4 (smiju ostati dvije). S 4 ispred točke hrpa se smije podijeliti bez uzimanja. Tko povuče zadnji potez, pobjeđuje (s postavkom: gubi). 0.137 je Dawsonov šah, 0.07 Dawsonovi čunjevi, 0.77 čunjevi.\nKliknite ili dodirnite prvi štapić koji se uzima, a zatim zadnji (isti dvaput ako se uzima samo on): lijevo ostaje veća hrpa, desno manja. Za dijeljenje bez uzimanja kliknite štapić desno od mjesta dijeljenja, pa onaj lijevo. Upisan potez je hrpa i što od nje ostaje: 7:5, 7:3+2 ili 7:0.",
             options: { code: "što smije ostati: 0.77 su čunjevi, 0.07 Dawsonovi čunjevi", heap: "hrpa na početku", misere: "tko povuče zadnji potez, gubi" },
         },
         grundy: {
             title: "Grundyjeva igra",
-            about: "Hrpa. Igrači naizmjence dijele neku hrpu na dvije koje nisu jednake; hrpa od jednog ili dva komada ne može se podijeliti. Tko povuče zadnji potez, pobjeđuje (s postavkom: gubi).\nOdaberite potez s popisa. Upisan potez je hrpa i što od nje nastaje: 7:5+2.",
+            about: "Hrpa. Igrači naizmjence dijele neku hrpu na dvije koje nisu jednake; hrpa od jednog ili dva komada ne može se podijeliti. Tko povuče zadnji potez, pobjeđuje (s postavkom: gubi).\nKliknite ili dodirnite štapić: hrpa se dijeli desno od njega. Upisan potez je hrpa i što od nje nastaje: 7:5+2.",
             options: { heap: "hrpa na početku", misere: "tko povuče zadnji potez, gubi" },
         },
         cram: {
@@ -566,7 +566,7 @@ export default {
             title: "Kalah (mankala)",
             about: "Svaki igrač ima red rupica i spremište na njegovu kraju: prvi donji red i spremište zdesna, drugi gornji red i spremište slijeva. Igrači naizmjence uzimaju sve sjemenke iz jedne svoje rupice i siju ih jednu po jednu, obrnuto od kazaljke na satu, i u svoje spremište, ali ne u tuđe. Padne li zadnja sjemenka u vlastito spremište, igrač igra ponovno. Padne li u vlastitu praznu rupicu, uzima nju i sve iz rupice nasuprot, osim ako je ta prazna; uz postavku i tada. Kad su sve rupice jednog igrača prazne, drugi uzima svoje preostale sjemenke. Tko ima više sjemenki pobjeđuje, za razliku.\nKliknite ili dodirnite rupicu. Upisan, potez je broj njezina stupca, koji oba igrača broje slijeva: 3",
             options: { pits: "rupica na svakoj strani", seeds: "sjemenki u svakoj rupici", empty: "zadnja se sjemenka uzima i kad je rupica nasuprot prazna" },
-            evals: { seeds: "sjemenke", pits: "rupe" },
+            evals: { pits: "rupe", seeds: "sjemenke" },
         },
         breakthrough: {
             title: "Proboj (Breakthrough)",

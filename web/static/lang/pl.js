@@ -522,12 +522,12 @@ export default {
         },
         octal: {
             title: "Gra ósemkowa",
-            about: "Stos i kod, który mówi, co wolno z nim zrobić. Gracze na przemian biorą z jednego stosu i zostawiają to, na co kod pozwala: jego k-ta cyfra po kropce dotyczy wzięcia k sztuk i jest sumą 1 (może nic nie zostać), 2 (może zostać jeden stos) i 4 (mogą zostać dwa). Z 4 przed kropką wolno podzielić stos, nic nie biorąc. Kto wykona ostatni ruch, wygrywa (z opcją: przegrywa). 0.137 to szachy Dawsona, 0.07 kręgle Dawsona, 0.77 kręgle.\nWybierz ruch z listy. Wpisany ruch to stos i to, co z niego zostanie: 7:5, 7:3+2 albo 7:0.",
+            about: "Stos i kod, który mówi, co wolno z nim zrobić. Gracze na przemian biorą z jednego stosu i zostawiają to, na co kod pozwala: jego k-ta cyfra po kropce dotyczy wzięcia k sztuk i jest sumą 1 (może nic nie zostać), 2 (może zostać jeden stos) i 4 (mogą zostać dwa). Z 4 przed kropką wolno podzielić stos, nic nie biorąc. Kto wykona ostatni ruch, wygrywa (z opcją: przegrywa). 0.137 to szachy Dawsona, 0.07 kręgle Dawsona, 0.77 kręgle.\nKliknij lub dotknij pierwszy zabierany patyczek, a potem ostatni (ten sam dwa razy, gdy bierzesz tylko jego): po lewej zostaje większy stos, po prawej mniejszy. Aby podzielić stos, nic nie biorąc, kliknij patyczek na prawo od miejsca podziału, a potem ten na lewo. Wpisany ruch to stos i to, co z niego zostanie: 7:5, 7:3+2 albo 7:0.",
             options: { code: "co może zostać: 0.77 to kręgle, 0.07 kręgle Dawsona", heap: "stos na początku", misere: "kto wykona ostatni ruch, przegrywa" },
         },
         grundy: {
             title: "Gra Grundy’ego",
-            about: "Stos. Gracze na przemian dzielą któryś stos na dwa nierówne; stosu z jednej lub dwóch sztuk podzielić nie można. Kto wykona ostatni ruch, wygrywa (z opcją: przegrywa).\nWybierz ruch z listy. Wpisany ruch to stos i to, co z niego powstanie: 7:5+2.",
+            about: "Stos. Gracze na przemian dzielą któryś stos na dwa nierówne; stosu z jednej lub dwóch sztuk podzielić nie można. Kto wykona ostatni ruch, wygrywa (z opcją: przegrywa).\nKliknij lub dotknij patyczek: stos dzieli się na prawo od niego. Wpisany ruch to stos i to, co z niego powstanie: 7:5+2.",
             options: { heap: "stos na początku", misere: "kto wykona ostatni ruch, przegrywa" },
         },
         cram: {
@@ -566,7 +566,7 @@ export default {
             title: "Kalaha",
             about: "Każdy gracz ma rząd dołków i skład na jego końcu: pierwszy dolny rząd i skład po prawej, drugi górny rząd i skład po lewej. Gracze na przemian biorą wszystkie nasiona z jednego ze swoich dołków i sieją je po jednym, przeciwnie do ruchu wskazówek zegara, także do własnego składu, ale nie do cudzego. Jeśli ostatnie nasiono wpadnie do własnego składu, gracz gra jeszcze raz. Jeśli wpadnie do własnego pustego dołka, gracz zabiera je i to, co leży w dołku naprzeciw, chyba że jest on pusty; z odpowiednią opcją także wtedy. Gdy wszystkie dołki jednego gracza są puste, drugi zabiera swoje pozostałe nasiona. Kto ma więcej nasion, wygrywa o tyle, ile wynosi różnica.\nKliknij lub dotknij dołek. Wpisany ruch to numer jego kolumny, liczony przez obu graczy od lewej: 3",
             options: { pits: "dołków po każdej stronie", seeds: "nasion w każdym dołku", empty: "ostatnie nasiono jest zabierane nawet wtedy, gdy dołek naprzeciw jest pusty" },
-            evals: { seeds: "nasiona", pits: "dołki" },
+            evals: { pits: "dołki", seeds: "nasiona" },
         },
         breakthrough: {
             title: "Przełom (Breakthrough)",
