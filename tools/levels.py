@@ -21,14 +21,14 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "levels.md"
 GAMES = {"tictactoe": 1000, "mnk": 1000, "nim": 500, "coins": 1000, "evencoins": 1000, "chomp": 250,
          "connect4": 200, "connect4:width=5,height=4": 100, "dots": 200, "dots:width=2,height=2": 250,
          "quixo": 200, "mnk:width=5,height=5,line=4": 50, "othello": 100, "kalah": 200, "hare": 250, "morris": 50,
-         "dobutsu": 100, "breakthrough": 100, "hex": 25, "amazons": 20}
+         "dobutsu": 100, "breakthrough": 40, "hex": 10, "amazons": 10}
 FEWER = {("nim", 10): 200, ("connect4", 8): 150, ("connect4", 9): 100, ("connect4", 10): 60,
          ("dots", 6): 100, ("dots", 7): 60, ("dots", 8): 40, ("dots", 9): 40, ("dots", 10): 40,
          ("quixo", 10): 50, ("mnk:width=5,height=5,line=4", 9): 30,
          ("mnk:width=5,height=5,line=4", 10): 20, ("othello", 10): 10, ("kalah", 10): 20, ("morris", 8): 20, ("morris", 9): 10, ("morris", 10): 4,
-         ("dobutsu", 10): 10, ("breakthrough", 7): 30, ("breakthrough", 8): 15, ("breakthrough", 9): 10,
-         ("breakthrough", 10): 5, ("hex", 9): 5, ("hex", 10): 3, ("amazons", 8): 10, ("amazons", 9): 3,
-         ("amazons", 10): 2}
+         ("dobutsu", 10): 10, ("breakthrough", 7): 10, ("breakthrough", 8): 6, ("breakthrough", 9): 3,
+         ("breakthrough", 10): 2, ("hex", 8): 5, ("hex", 9): 2, ("hex", 10): 2, ("amazons", 8): 5, ("amazons", 9): 2,
+         ("amazons", 10): 1}
 
 
 def match(program, game, a, b, games):
