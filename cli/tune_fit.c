@@ -309,10 +309,12 @@ static int fit(const cli_arguments *arguments, fitting *f)
     ari_error error;
     ari_status status = ari_fit_weights(f->v, &f->job, &f->fit, &error);
     cli_progress_end();
-    if (status == ARI_RANGE && cli_interrupted()) {
+    if (status == ARI_RANGE && (f->fit.stopped || cli_interrupted())) {
+        bool interrupted = cli_interrupted();
         if (!cli_given(arguments, "json"))
-            cli_print("Interrupted before enough positions were known.\n");
-        return CLI_INTERRUPTED;
+            cli_print("%s before enough positions were known.\n",
+                      interrupted ? "Interrupted" : "The limit was reached");
+        return interrupted ? CLI_INTERRUPTED : CLI_NO;
     }
     cli_error_advice(&error, status);
     if (status != ARI_OK)

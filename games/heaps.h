@@ -225,7 +225,7 @@ static ari_status heaps_parse(const heaps_rules *r, const char *text, heaps_stat
 
 /* The first stick that is taken is clicked, and then the last: on their left the larger heap stays, on their right
  * the smaller. Where nothing is taken these are the sticks beside the gap, so that no two moves have the same;
- * one is enough where that is all there is. */
+ * where nothing ever is, the stick before the gap plays (heaps_board). */
 static int heaps_clicks(const heaps_rules *r, const heaps_state *s, ari_move m,
                         uint16_t *places)
 {
@@ -233,10 +233,9 @@ static int heaps_clicks(const heaps_rules *r, const heaps_state *s, ari_move m,
     while (s->heap[row] != size)
         row++;
     int larger = row * (1 + s->heap[0]) + size - taken - small;
-    bool splits = r->code.count == 1;
-    places[0] = (uint16_t)(splits ? larger : larger + 1);
+    places[0] = (uint16_t)(larger + 1);
     places[1] = (uint16_t)(larger + taken);
-    return splits ? 1 : 2;
+    return r->code.count == 1 ? 0 : 2;
 }
 
 /* One heap a row, behind its size. */
@@ -253,6 +252,11 @@ static void heaps_board(const heaps_rules *r, const heaps_state *s, ari_board *b
         snprintf(row[0].text, sizeof row[0].text, "%d:", s->heap[i]);
         for (int x = 1; x <= s->heap[i]; x++)
             row[x] = (ari_cell){.kind = ARI_CELL_TOKEN, .move = ARI_NO_MOVE, .text = "|"};
+        bool first = i == 0 || s->heap[i] != s->heap[i - 1];
+        ari_move list[HEAPS_SIZE * ARI_HEAP_DIGITS];
+        int moves = first && r->code.count == 1 ? heaps_moves_in(r, s->heap[i], list) : 0;
+        for (int m = 0; m < moves; m++)
+            row[s->heap[i] - (list[m] & 31)].move = list[m];
     }
     snprintf(board->caption, sizeof board->caption, "whoever makes the last move %s",
              r->misere ? "loses" : "wins");

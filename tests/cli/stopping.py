@@ -31,8 +31,8 @@ STOPPED = r"interrupted|stopped|limit was reached|no solution was found, which d
 INTERRUPTED = set()  # the commands that were
 # What is done in a moment, however it is asked.
 MOMENTS = {"games", "puzzles", "board", "eval", "help", "completion", "man", "engine"}
-# What --seconds does not bound, or not once for all: pictures that are drawn, and each of several positions.
-UNLIMITED = {"30000000", "2500", "generate", "show", "review", "--batch", "--svg", "--png", "-"}
+# What --seconds does not bound (tuning by matches), or not once for all: pictures that are drawn, and each of several positions.
+UNLIMITED = {"30000000", "2500", "generate", "show", "review", "--batch", "--svg", "--png", "-", "--generations"}
 # Long work. What comes after a "|" is what it says when it is stopped, if that is something else.
 JOBS = [
     f"solve {ENDLESS}", f"solve {ENDLESS} --threads 2", f"solve {ENDLESS} --json|\"exact\":false", f"solve {ENDLESS} --batch lines|after",
@@ -49,7 +49,7 @@ JOBS = [
     "match connect4 --a engine:nodes=3000,eval=pattern --b random --games 1000000 --book none",
     f"match {ENDLESS} --a engine:depth=30 --b perfect",
     "tune connect4 --generations 1000 --who engine:depth=9", "tune connect4 --generations 1000 --method cma --depth 6",
-    *(f"tune connect4:width=6,height=5 --method fit --positions 1000000{more}" for more in ("", " --json|\"stopped\":true")),
+    *(f"tune connect4:width=6,height=5 --method fit --positions 1000000{more}" for more in ("", " --json|\"stopped\":true|^$")),
     "experiment all --games 1000000 --depth 12 --out results",
     "book connect4:width=9,height=8 --plies 3 -o a.book",
     f"perft {ENDLESS} --depth 40", "check connect4 --positions 1000000", "check connect4 --player level:1 --nodes 100000000", "bench",
