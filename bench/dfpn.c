@@ -116,7 +116,7 @@ static bool compare(const positions *set, const ari_runner *runner)
         give_up(set->spec, &error);
     ari_engine *engine[2] = {engine_of(v), engine_of(v)};
     ari_random random = ari_random_seeded(1);
-    int count = 0, both = 0, solved[2] = {0, 0}, faster = 0;
+    int count = 0, both = 0, solved[2] = {0, 0};
     uint64_t nodes[2] = {0, 0};
     double seconds[2] = {0, 0}, all[2] = {0, 0};
     bool right = true;
@@ -138,7 +138,6 @@ static bool compare(const positions *set, const ari_runner *runner)
         right &=
             done[0].value == done[1].value ||
             (!ari_has(v, ARI_HAS_PAYOFFS) && (done[0].value > 0) == (done[1].value > 0));
-        faster += done[1].seconds < done[0].seconds;
         for (int i = 0; i < 2; i++) {
             nodes[i] += done[i].nodes;
             seconds[i] += done[i].seconds;
@@ -163,12 +162,13 @@ int main(int argc, char **argv)
     bool right = true;
     ari_pool *pool = NULL;
     ari_error error;
-    if (argc > 5 && ari_pool_new(atoi(argv[5]), &pool, &error) != ARI_OK)
+    if (argc > 5 && ari_pool_new((int)strtol(argv[5], NULL, 10), &pool, &error) != ARI_OK)
         give_up("threads", &error);
     printf("%-33s  solved          nodes         CPU seconds\n", "");
     printf("%-30s  n depth df-pn   depth     df-pn   depth   df-pn  times\n", "");
     if (argc > 4) {
-        const positions one = {argv[1], atoi(argv[2]), atoi(argv[3]),
+        const positions one = {argv[1], (int)strtol(argv[2], NULL, 10),
+                               (int)strtol(argv[3], NULL, 10),
                                strtoull(argv[4], NULL, 10)};
         right = compare(&one, pool ? ari_pool_runner(pool) : NULL);
     }

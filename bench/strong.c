@@ -232,7 +232,8 @@ static bool count(const char *path)
  * which its lion was taken. */
 static void dobutsu(const char *path)
 {
-    static const uint64_t wanted[3] = {2 * 47347380 + 2, 2 * 2682700, 2 * 196773087};
+    static const uint64_t wanted[3] = {UINT64_C(2) * 47347380 + 2, UINT64_C(2) * 2682700,
+                                       UINT64_C(2) * 196773087};
     uint64_t counts[3] = {0};
     ari_variant *v = variant("dobutsu");
     ari_strong_summary summary;

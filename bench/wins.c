@@ -122,7 +122,7 @@ static void print(const bench *b)
 
 int main(int argc, char **argv)
 {
-    int wanted = argc > 1 ? atoi(argv[1]) : 1000;
+    int wanted = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 1000;
     uint64_t nodes = argc > 2 ? strtoull(argv[2], NULL, 10) : 100000;
     const char *board = argc > 3 ? argv[3] : "mnk:width=15,height=15,line=5";
     ari_variant *v;

@@ -285,6 +285,8 @@ static int by_random_games(const board *b)
                 pick = e;
             }
         }
+        if (pick < 0)
+            break; /* no edge is open */
         board copy = *b;
         int closed = draw(&copy, pick, 1), rest = random_game(&copy);
         sum[pick] += closed ? closed + rest : -rest;

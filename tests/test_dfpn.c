@@ -386,6 +386,7 @@ static ari_state somewhere(const ari_variant *v, ari_random *random, int most)
 {
     ari_state s = v->start, game[64];
     int length = 0, plies = (int)ari_random_below(random, (uint32_t)most);
+    game[0] = s;
     for (; length < 60 && ari_outcome(v, &s) == ARI_ON; length++) {
         game[length] = s;
         s = random_after(v, &s, random);
