@@ -48,4 +48,17 @@ static inline ari_state random_after(const ari_variant *v, const ari_state *s,
     return ari_after(v, s, random_move(v, s, random));
 }
 
+/* Any position of a random game, after at most so many plies; the game is on. */
+static inline ari_state on_the_way(const ari_variant *v, ari_random *random, int plies)
+{
+    ari_state s = v->start;
+    for (int i = 0; i < plies; i++) {
+        ari_state next = random_after(v, &s, random);
+        if (ari_outcome(v, &next) != ARI_ON)
+            break;
+        s = next;
+    }
+    return s;
+}
+
 #endif

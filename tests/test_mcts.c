@@ -94,19 +94,6 @@ static const char *const small[] = {"tictactoe",
                                     "dobutsu"};
 #define SMALL ((int)(sizeof small / sizeof *small))
 
-/* Any position of a random game; the game is on. */
-static ari_state somewhere(const ari_variant *v, ari_random *random, int plies)
-{
-    ari_state s = v->start;
-    for (int i = 0; i < plies; i++) {
-        ari_state next = random_after(v, &s, random);
-        if (ari_outcome(v, &next) != ARI_ON)
-            break;
-        s = next;
-    }
-    return s;
-}
-
 /* How many values of positions were proved. */
 static int no_proof_is_false(const char *spec, int positions)
 {
@@ -117,7 +104,8 @@ static int no_proof_is_false(const char *spec, int positions)
     ari_error error;
     assert_int_equal(ari_solver_new(v, (size_t)64 << 20, &solver, &error), ARI_OK);
     for (int i = 0; i < positions; i++) {
-        const ari_state s = somewhere(v, &random, 2 + (int)ari_random_below(&random, 14));
+        const ari_state s =
+            on_the_way(v, &random, 2 + (int)ari_random_below(&random, 14));
         const ari_engine_job ask = {.limits = {.nodes = 300000}};
         ari_analysis exact;
         ari_status status = ari_analyse(solver, &s, ARI_ASK_MOVES, &ask, &exact, &error);
@@ -197,7 +185,7 @@ static void cycles_are_no_proof(void **state)
     ari_random random = ari_random_seeded(3);
     int proved = 0, again = 0;
     for (int i = 0; i < 40; i++) {
-        const ari_state s = somewhere(v, &random, 8);
+        const ari_state s = on_the_way(v, &random, 8);
         const ari_mcts_job job = {
             .limits = {.nodes = 20000}, .eval = evaluation(v, NULL), .seed = (uint64_t)i};
         ari_mcts *tree = searched(v, &s, &job);

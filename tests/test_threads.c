@@ -12,18 +12,6 @@ static ari_pool *pool(int threads)
     return result;
 }
 
-static ari_state random_position(const ari_variant *v, ari_random *random, int plies)
-{
-    ari_state s = v->start;
-    for (int i = 0; i < plies; i++) {
-        ari_state next = random_after(v, &s, random);
-        if (ari_outcome(v, &next) != ARI_ON)
-            break;
-        s = next;
-    }
-    return s;
-}
-
 static const char *const specs[] = {"connect4:width=5,height=4", "dots:width=2,height=2",
                                     "mnk:width=4,height=4,line=4", "nim:heaps=4321"};
 
@@ -41,7 +29,7 @@ static void test_same_values(void **unused)
             pools[n] = pool(n + 1);
         }
         for (int j = 0; j < 12; j++) {
-            ari_state s = random_position(v, &random, 4 + j % 5);
+            ari_state s = on_the_way(v, &random, 4 + j % 5);
             ari_result solved[3], searched[3];
             for (int n = 0; n < 3; n++) {
                 const ari_engine_job job = {.runner = ari_pool_runner(pools[n])};
@@ -73,7 +61,7 @@ static void test_solver(void **unused)
     ari_random random = ari_random_seeded(9);
     const ari_engine_job job = {.runner = ari_pool_runner(threads)};
     for (int i = 0; i < 5; i++) {
-        ari_state s = random_position(v, &random, 6 + i);
+        ari_state s = on_the_way(v, &random, 6 + i);
         ari_analysis a, b;
         assert_int_equal(ari_analyse(one, &s, ARI_ASK_MOVES, &no_limits, &a, NULL),
                          ARI_OK);
