@@ -1,52 +1,13 @@
 /* dobutsu.c: Dobutsu shogi, "Let's catch the lion!": five kinds of pieces on three columns and four
  * rows, and what is taken comes back.
  *
- * A position is one word, seen by the side to move, whose pieces go up:
- *
- *     bits 0 to 47    the cells, four bits each, from the lower left: 0 for none or a kind, with
- *                     8 added for the other side's
- *     bits 48 to 59   the hands: two bits for each of giraffe, elephant, chick; the mover's first
- *     bit 60          the second player is to move
- *
- * To turn the board round is to reverse the cells and to exchange the sides and their hands. Bits that
- * stand for sets of cells are numbered alike. A move is 12 times the cell it starts from, plus the one
- * it goes to; cells from 12 on are giraffe, elephant and chick in hand.
+ * A position is one word, seen by the side to move, whose pieces go up (dobutsu_word.h). A move is 12
+ * times the cell it starts from, plus the one it goes to; cells from 12 on are giraffe, elephant and chick
+ * in hand.
  *
  * Where a lion can be taken it must be, and the game ends. So a lion in its last row with its side to
  * move is never met: it has won, or it was taken. */
-#include <ctype.h>
-#include <string.h>
-
-#include <ariadne/game.h>
-
-enum { DOB_NONE, DOB_LION, DOB_GIRAFFE, DOB_ELEPHANT, DOB_CHICK, DOB_HEN, DOB_KINDS };
-enum { DOB_COLUMNS = 3, DOB_ROWS = 4, DOB_CELLS = 12, DOB_IN_HAND = 3 };
-
-#define DOB_OTHER 8 /* of a kind: the other side's */
-#define DOB_BOARD ((UINT64_C(1) << 48) - 1)
-#define DOB_EACH UINT64_C(0x111111111111) /* the lowest bit of each cell */
-#define DOB_HAND 48
-#define DOB_TURN (UINT64_C(1) << 60)
-#define DOB_LAST_ROW 9 /* its first cell */
-#define DOB_LAST 0xe00u
-#define DOB_FIRST 0x007u
-
-static const char dob_letters[] = ".LGECH";
-static const ari_rows dob_rows = {DOB_COLUMNS, DOB_ROWS, .signs = "LGECHlgech."};
-
-typedef struct dob_rules {
-    uint16_t reach[2][DOB_KINDS][DOB_CELLS]; /* of the side to move, and of the other's */
-    uint64_t near[DOB_CELLS];                /* the lowest bits of the cells beside one */
-    /* ranks: the pairs of lions of a tier by number, and the numbers of the pieces with fewer of
-     * the first pair on the board, or as many and fewer of the second, and so on */
-    uint8_t lions[2][DOB_CELLS][DOB_CELLS], lion_pair[2][DOB_CELLS * DOB_CELLS];
-    int lion_count[2];
-    uint32_t before[28];
-} dob_rules;
-
-typedef struct dob_state {
-    uint64_t word;
-} dob_state;
+#include "dobutsu_word.h"
 
 /* Columns and rows that a kind can step; a giraffe's are straight, an elephant's slanting. */
 static bool dob_steps(int kind, int dx, int dy)
@@ -66,65 +27,6 @@ static bool dob_steps(int kind, int dx, int dy)
     default:
         return false;
     }
-}
-
-/* ---- cells, hands and sets ---- */
-
-static inline int dob_piece_at(const dob_state *s, int cell)
-{
-    return (int)(s->word >> 4 * cell & 15);
-}
-
-static inline int dob_held(const dob_state *s, int side, int kind)
-{
-    return (int)(s->word >> (DOB_HAND + 6 * side + 2 * (kind - DOB_GIRAFFE)) & 3);
-}
-
-/* The lowest bits of all cells where somebody stands. */
-static inline uint64_t dob_taken(uint64_t word)
-{
-    return (word | word >> 1 | word >> 2) & DOB_EACH;
-}
-
-static inline uint64_t dob_theirs(uint64_t word)
-{
-    return word >> 3 & DOB_EACH;
-}
-
-/* The cells of a set of lowest bits, one bit each. */
-static inline unsigned dob_set(uint64_t lowest)
-{
-    lowest = (lowest | lowest >> 3) & UINT64_C(0x030303030303);
-    lowest = (lowest | lowest >> 6) & UINT64_C(0x000f000f000f);
-    return (unsigned)((lowest & 15) | (lowest >> 12 & 0xf0) | (lowest >> 24 & 0xf00));
-}
-
-/* The cells where a lion of this value stands, 0 or one of them. */
-static inline unsigned dob_lion(uint64_t word, int value)
-{
-    uint64_t differs = (word & DOB_BOARD) ^ DOB_EACH * (unsigned)value;
-    differs |= differs >> 1;
-    differs |= differs >> 2;
-    return dob_set(~differs & DOB_EACH);
-}
-
-/* Left and right exchanged. */
-static inline uint64_t dob_mirrored(uint64_t word)
-{
-    const uint64_t left = UINT64_C(0x00f00f00f00f);
-    return (word & ~(left | left << 8)) | (word & left) << 8 | (word >> 8 & left);
-}
-
-/* All cells that a side's pieces can step to, whoever stands there. */
-static inline unsigned dob_reach(const dob_rules *r, uint64_t word, int side)
-{
-    unsigned reach = 0;
-    uint64_t who = side ? dob_theirs(word) : dob_taken(word) & ~dob_theirs(word);
-    for (; who; who &= who - 1) {
-        int bit = __builtin_ctzll(who);
-        reach |= r->reach[side][word >> bit & 7][bit / 4];
-    }
-    return reach;
 }
 
 /* ---- the rules ---- */
@@ -187,17 +89,6 @@ static inline int dob_moves(const dob_rules *r, const dob_state *s, ari_move *li
                 list[count++] = (ari_move)(12 * (DOB_CELLS + kind - DOB_GIRAFFE) +
                                            __builtin_ctz(free));
     return count;
-}
-
-/* The other side's view: cells reversed, sides and hands exchanged, the other to move. */
-static inline uint64_t dob_turned(uint64_t word)
-{
-    uint64_t cells = __builtin_bswap64(word << 16);
-    cells = (cells >> 4 & UINT64_C(0x0f0f0f0f0f0f)) | (cells & UINT64_C(0x0f0f0f0f0f0f))
-                                                          << 4;
-    uint64_t hands = word >> DOB_HAND;
-    hands = (hands >> 6 & 63) | (hands & 63) << 6;
-    return (cells ^ dob_taken(cells) << 3) | hands << DOB_HAND | (~word & DOB_TURN);
 }
 
 static inline dob_state dob_after(const dob_rules *r, const dob_state *s, ari_move m)
@@ -324,135 +215,7 @@ static inline dob_state dob_as_first(const dob_rules *r, const dob_state *s)
     return (dob_state){dob_lion(s->word, DOB_LION) ? s->word & ~DOB_TURN : 0};
 }
 
-/* ---- text ---- */
-
-/* As the first player sees it. */
-static dob_state dob_upright(const dob_state *s)
-{
-    dob_state upright = *s;
-    if (s->word & DOB_TURN)
-        upright.word = dob_turned(s->word);
-    return upright;
-}
-
-/* A cell as the board lies, from one as the side to move sees it. */
-static int dob_cell(const dob_state *s, int cell)
-{
-    return s->word & DOB_TURN ? DOB_CELLS - 1 - cell : cell;
-}
-
-static char dob_letter(int piece)
-{
-    char letter = dob_letters[piece & 7];
-    return piece & DOB_OTHER ? (char)tolower(letter) : letter;
-}
-
-static void dob_format_move(const dob_rules *r, const dob_state *s, ari_move m,
-                            ari_text *out)
-{
-    (void)r;
-    ari_cell_name to = ari_rows_name(&dob_rows, dob_cell(s, m % 12));
-    int from = m / 12;
-    if (from >= DOB_CELLS)
-        ari_text_format(out, "%c*%s", dob_letters[from - DOB_CELLS + DOB_GIRAFFE],
-                        to.text);
-    else
-        ari_text_format(out, "%s%s", ari_rows_name(&dob_rows, dob_cell(s, from)).text,
-                        to.text);
-}
-
-static void dob_format(const dob_rules *r, const dob_state *s, ari_text *out)
-{
-    (void)r;
-    char signs[DOB_CELLS];
-    dob_state up = dob_upright(s);
-    for (int i = 0; i < DOB_CELLS; i++)
-        signs[i] = dob_letter(dob_piece_at(&up, ari_rows_cell(&dob_rows, i)));
-    ari_rows_format(&dob_rows, signs, false, out);
-    if (up.word >> DOB_HAND & 0xfff)
-        ari_text_add_char(out, '/');
-    for (int side = 0; side < 2; side++)
-        for (int kind = DOB_GIRAFFE; kind <= DOB_CHICK; kind++)
-            ari_text_repeat(out, dob_letter(kind + DOB_OTHER * side),
-                            dob_held(&up, side, kind));
-    if (s->word & DOB_TURN)
-        ari_text_add(out, "/2");
-}
-
-/* The piece that a letter stands for; -1: none. */
-static int dob_piece(char c)
-{
-    const char *kind = c ? strchr(dob_letters, toupper((unsigned char)c)) : NULL;
-    return !kind ? -1 : (int)(kind - dob_letters) + (c >= 'a' ? DOB_OTHER : 0);
-}
-
-static ari_status dob_check(const dob_state *s, ari_error *error)
-{
-    int count[DOB_KINDS] = {0};
-    for (int cell = 0; cell < DOB_CELLS; cell++)
-        count[dob_piece_at(s, cell) & 7]++;
-    for (int kind = DOB_GIRAFFE; kind <= DOB_CHICK; kind++)
-        count[kind] += dob_held(s, 0, kind) + dob_held(s, 1, kind);
-    if (count[DOB_GIRAFFE] != 2 || count[DOB_ELEPHANT] != 2 ||
-        count[DOB_CHICK] + count[DOB_HEN] != 2)
-        return ari_fail(
-            error, ARI_ILLEGAL, 0,
-            "there are two giraffes, two elephants and two chicks or hens, on "
-            "the board and in the hands");
-    unsigned mine = dob_lion(s->word, DOB_LION),
-             theirs = dob_lion(s->word, DOB_LION + DOB_OTHER);
-    if (!theirs || (theirs & (theirs - 1)) || (mine & (mine - 1)))
-        return ari_fail(error, ARI_ILLEGAL, 0,
-                        "each side has one lion, but for a side to move whose lion has "
-                        "just been taken");
-    if (mine & DOB_LAST)
-        return ari_fail(error, ARI_ILLEGAL, 0,
-                        "the lion of the side to move is in its last row: it has won, or "
-                        "was to be taken");
-    return ARI_OK;
-}
-
-/* The hands, "GEc": what follows the cells, up to the next / or the end. */
-static ari_status dob_parse_hands(const char *text, size_t *at, uint64_t *word,
-                                  ari_error *error)
-{
-    for (; text[*at] && text[*at] != '/'; ++*at) {
-        int piece = dob_piece(text[*at]), kind = piece & 7;
-        if (piece < 0 || kind < DOB_GIRAFFE || kind > DOB_CHICK)
-            return ari_fail(error, ARI_SYNTAX, *at,
-                            "expected G, E or C, what the first player holds, or g, e "
-                            "or c, what the second does");
-        int place = DOB_HAND + 6 * (piece >= DOB_OTHER) + 2 * (kind - DOB_GIRAFFE);
-        if ((*word >> place & 3) == 2)
-            return ari_fail(error, ARI_ILLEGAL, *at, "nobody holds three of a kind");
-        *word += UINT64_C(1) << place;
-    }
-    return ARI_OK;
-}
-
-static ari_status dob_parse(const dob_rules *r, const char *text, dob_state *s,
-                            ari_error *error)
-{
-    (void)r;
-    size_t at = 0;
-    uint64_t word = 0;
-    char signs[DOB_CELLS];
-    ari_status status = ari_rows_read(&dob_rows, text, &at, signs, error);
-    for (int i = 0; status == ARI_OK && i < DOB_CELLS; i++)
-        word |= (uint64_t)dob_piece(signs[i]) << 4 * ari_rows_cell(&dob_rows, i);
-    if (status == ARI_OK && text[at] == '/' && text[at + 1] != '2') {
-        at++;
-        status = dob_parse_hands(text, &at, &word, error);
-    }
-    if (status != ARI_OK)
-        return status;
-    bool second = ari_read_second(text, &at);
-    if (text[at])
-        return ari_fail(error, ARI_SYNTAX, at,
-                        "expected the end, or /2 when the second player is to move");
-    s->word = second ? dob_turned(word) : word;
-    return dob_check(s, error);
-}
+#include "dobutsu_text.inc"
 
 /* ---- the board ---- */
 

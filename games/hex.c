@@ -58,11 +58,6 @@ static hex_state hex_start(const hex_rules *r)
 
 /* ---- the rules ---- */
 
-static inline int hex_mover(const hex_state *s)
-{
-    return s->stones[1] & HEX_TURN ? 1 : 0;
-}
-
 static inline ari_side hex_turn(const hex_rules *r, const hex_state *s)
 {
     (void)r;
@@ -73,17 +68,6 @@ static inline ari_side hex_turn(const hex_rules *r, const hex_state *s)
 static inline bool hex_may_swap(const hex_rules *r, const hex_state *s)
 {
     return r->swap && s->stones[1] == HEX_TURN && hex_count(s->stones[0]) == 1;
-}
-
-/* Mirrored, rows become columns, and what one side wants the other's aim. */
-static hex_set hex_mirror(const hex_rules *r, hex_set set)
-{
-    hex_set mirrored = 0;
-    for (; set; set &= set - 1) {
-        int cell = hex_lowest(set);
-        mirrored |= hex_bit(cell / r->size + r->size * (cell % r->size));
-    }
-    return mirrored;
 }
 
 static inline int hex_list(const hex_rules *r, hex_set set, bool swap, ari_move *list)
@@ -234,15 +218,6 @@ static inline int hex_at_least(const hex_rules *r, const hex_state *s, int wante
 
 enum { HEX_CURRENT, HEX_BRIDGES };
 
-static int hex_bridges(const hex_rules *r, const hex_state *s, const int *params)
-{
-    int side = hex_mover(s), stones[2], cells[2];
-    for (int i = 0; i < 2; i++)
-        hex_measure(r, s, i, &stones[i], &cells[i]);
-    return params[0] * (stones[!side] - stones[side]) +
-           params[1] * (cells[side] - cells[!side]) + params[2];
-}
-
 static int hex_eval(const hex_rules *r, const hex_state *s, int which, const int *params)
 {
     if (which == HEX_BRIDGES)
@@ -295,74 +270,7 @@ static inline int hex_promise_after(const hex_rules *r, const hex_state *s, ari_
     return -hex_bridges(r, next, params);
 }
 
-/* ---- text ---- */
-
-static void hex_format_move(const hex_rules *r, const hex_state *s, ari_move m,
-                            ari_text *out)
-{
-    (void)s;
-    ari_text_add(out, m == r->cells ? "swap" : ari_rows_name(&r->rows, m).text);
-}
-
-static void hex_signs(const hex_rules *r, const hex_state *s, char *signs)
-{
-    for (int cell = 0; cell < r->cells; cell++)
-        signs[cell] = s->stones[0] & hex_bit(cell)   ? 'x'
-                      : s->stones[1] & hex_bit(cell) ? 'o'
-                                                     : '.';
-}
-
-/* Whose turn it is is told by the stones but for equal numbers of them: then it is the second's
- * only if the first stone was swapped. */
-static void hex_format(const hex_rules *r, const hex_state *s, ari_text *out)
-{
-    char signs[HEX_CELLS];
-    bool even = hex_count(s->stones[0]) == hex_count(hex_stones(s, 1));
-    hex_signs(r, s, signs);
-    ari_rows_format(&r->rows, signs, even && hex_mover(s) == ARI_SECOND, out);
-}
-
-/* Can it be that side's turn, with so many stones, and did the last one end the game? */
-static ari_status hex_check(const hex_rules *r, const hex_state *s, int x, int o,
-                            ari_error *error)
-{
-    int side = hex_mover(s);
-    bool swapped = x - o != side;
-    if (x - o > 1 || o - x > r->swap)
-        return ari_fail(error, ARI_ILLEGAL, 0,
-                        "x begins%s, so there cannot be %d x and %d o",
-                        r->swap ? ", and o may swap" : "", x, o);
-    if (swapped && (!r->swap || !o))
-        return ari_fail(error, ARI_ILLEGAL, 0, "with %d x and %d o it is x's turn", x, o);
-    if (hex_joined(r, hex_stones(s, side), side))
-        return ari_fail(error, ARI_ILLEGAL, 0, "%c is to move, but has won before",
-                        side ? 'o' : 'x');
-    hex_set stones = hex_stones(s, !side), left = stones;
-    if (!hex_joined(r, stones, !side))
-        return ARI_OK;
-    for (; left; left &= left - 1)
-        if (!hex_joined(r, stones & ~(left & -left), !side))
-            return ARI_OK;
-    return ari_fail(error, ARI_ILLEGAL, 0,
-                    "%c has won before: no stone was the last that was needed",
-                    side ? 'x' : 'o');
-}
-
-static ari_status hex_parse(const hex_rules *r, const char *text, hex_state *s,
-                            ari_error *error)
-{
-    char signs[HEX_CELLS];
-    bool second;
-    ari_status status = ari_rows_parse(&r->rows, text, signs, &second, error);
-    if (status != ARI_OK)
-        return status;
-    for (int cell = 0; cell < r->cells; cell++)
-        if (signs[cell] != '.')
-            s->stones[signs[cell] == 'o'] |= hex_bit(cell);
-    int x = hex_count(s->stones[0]), o = hex_count(s->stones[1]);
-    s->stones[1] |= second || x > o ? HEX_TURN : 0;
-    return hex_check(r, s, x, o, error);
-}
+#include "hex_text.inc"
 
 /* The stones of the winner that join its edges are marked. */
 static void hex_board(const hex_rules *r, const hex_state *s, ari_board *board)

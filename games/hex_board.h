@@ -108,4 +108,20 @@ static inline bool hex_joined(const hex_rules *r, hex_set stones, int side)
            (hex_flood(r, r->edge[side][0], stones) & r->edge[side][1]) != 0;
 }
 
+/* Mirrored, rows become columns, and what one side wants the other's aim. */
+static hex_set hex_mirror(const hex_rules *r, hex_set set)
+{
+    hex_set mirrored = 0;
+    for (; set; set &= set - 1) {
+        int cell = hex_lowest(set);
+        mirrored |= hex_bit(cell / r->size + r->size * (cell % r->size));
+    }
+    return mirrored;
+}
+
+static inline int hex_mover(const hex_state *s)
+{
+    return s->stones[1] & HEX_TURN ? 1 : 0;
+}
+
 #endif

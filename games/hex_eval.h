@@ -51,6 +51,15 @@ static void hex_measure(const hex_rules *r, const hex_state *s, int side, int *s
     *cells = hex_count(ways);
 }
 
+static int hex_bridges(const hex_rules *r, const hex_state *s, const int *params)
+{
+    int side = hex_mover(s), stones[2], cells[2];
+    for (int i = 0; i < 2; i++)
+        hex_measure(r, s, i, &stones[i], &cells[i]);
+    return params[0] * (stones[!side] - stones[side]) +
+           params[1] * (cells[side] - cells[!side]) + params[2];
+}
+
 /* ---- the current ---- */
 
 #define HEX_WIRES (HEX_CELLS / 2 + 4) /* wires 0 and 1 are the edges */
