@@ -1,7 +1,27 @@
 /* analysis.c: the value of every legal move, as analyze and query print it, and how a
  * command line's positions are asked about. */
 #include "cli/analysis.h"
+#include "cli/account.h"
 #include "cli/book.h"
+
+/* Of a game that falls apart it is also told what its parts are worth, if that takes no more than this. */
+#define ACCOUNT_NODES 200000
+#define ACCOUNT_PART 8 /* of the memory */
+
+/* False where it cannot be had within the limits; it is then freed, and it may be freed in any case. */
+static bool find_account(const cli_analysing *job, const ari_state *s,
+                         ari_account *account)
+{
+    const ari_limits *given = &job->work.job.limits;
+    ari_limits limits = {
+        .nodes = ACCOUNT_NODES, .seconds = given->seconds, .stop = given->stop};
+    if (given->nodes > 0 && given->nodes < limits.nodes)
+        limits.nodes = given->nodes;
+    *account = (ari_account){.forms = false};
+    return !job->look_up && ari_has_account(job->v) &&
+           ari_account_of(job->v, s, job->work.bytes / ACCOUNT_PART, &limits, account,
+                          NULL) == ARI_OK;
+}
 
 static void print_json(const cli_analysing *job, const ari_record *record,
                        const ari_analysis *analysis)
@@ -10,6 +30,13 @@ static void print_json(const cli_analysing *job, const ari_record *record,
     ari_json json = cli_json(&text);
     ari_report_analysis(&json, job->v, record, analysis);
     ari_json_bool(&json, "complete", !analysis->stopped);
+    ari_account account;
+    if (find_account(job, &record->end, &account)) {
+        ari_json_object(&json, "sum");
+        ari_report_account(&json, job->v, &record->end, &account);
+        ari_json_object_end(&json);
+    }
+    ari_account_free(&account);
     cli_put_json(&json);
 }
 
@@ -99,6 +126,12 @@ static void print_text(const cli_analysing *job, const ari_record *record,
         cli_say_moves(job->v, s, analysis->moves, analysis->count, &text);
         say_depth(analysis, &text);
         ari_text_add_char(&text, '\n');
+        ari_account account;
+        if (find_account(job, s, &account)) {
+            cli_say_sum(job->v, s, &account, &text);
+            ari_text_add_char(&text, '\n');
+        }
+        ari_account_free(&account);
         cli_say_work(&analysis->stats, &text);
         ari_text_add_char(&text, '\n');
     }

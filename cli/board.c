@@ -256,30 +256,39 @@ static void draw_graph_labels(drawing *d)
     ari_text_add_char(d->out, '\n');
 }
 
+void cli_board_drawn(const ari_board *board, bool colour, ari_text *out)
+{
+    drawing *d = calloc(1, sizeof *d);
+    if (!d) {
+        out->failed = true;
+        return;
+    }
+    *d = (drawing){.board = board, .colour = colour, .out = out};
+    measure(d);
+    bool above = board->slant > 0; /* where the columns begin */
+    if (board->column_labels && above)
+        draw_column_labels(d);
+    if (board->drawing)
+        draw_graph(d);
+    for (int y = 0; !board->drawing && y < board->height; y++)
+        draw_row(d, y);
+    if (board->column_labels && board->drawing)
+        draw_graph_labels(d);
+    else if (board->column_labels && !above)
+        draw_column_labels(d);
+    if (board->caption[0])
+        ari_text_format(out, "%.*s\n", (int)sizeof board->caption, board->caption);
+    free(d);
+}
+
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out)
 {
     ari_board *board = calloc(1, sizeof *board);
-    drawing *d = calloc(1, sizeof *d);
-    if (board && d) {
-        v->core->board(v->rules, s, board);
-        *d = (drawing){.board = board, .colour = colour, .out = out};
-        measure(d);
-        bool above = board->slant > 0; /* where the columns begin */
-        if (board->column_labels && above)
-            draw_column_labels(d);
-        if (board->drawing)
-            draw_graph(d);
-        for (int y = 0; !board->drawing && y < board->height; y++)
-            draw_row(d, y);
-        if (board->column_labels && board->drawing)
-            draw_graph_labels(d);
-        else if (board->column_labels && !above)
-            draw_column_labels(d);
-        if (board->caption[0])
-            ari_text_format(out, "%.*s\n", (int)sizeof board->caption, board->caption);
-    } else {
+    if (!board) {
         out->failed = true;
+        return;
     }
+    v->core->board(v->rules, s, board);
+    cli_board_drawn(board, colour, out);
     free(board);
-    free(d);
 }

@@ -207,6 +207,7 @@ void cli_error_advice(ari_error *error, ari_status status);
 
 /* The board for a terminal, with colour when wanted. */
 void cli_board(const ari_variant *v, const ari_state *s, bool colour, ari_text *out);
+void cli_board_drawn(const ari_board *board, bool colour, ari_text *out);
 
 /* Parts of an evaluation, or lines of a board: a list of them and each drawn on a small board,
  * with capitals (and + where nothing is) for its cells. */

@@ -38,9 +38,17 @@ const cli_command cli_cmd_analyze = {
         "Moves are in the order of what is proved or, where nothing is, of the "
         "estimate.\n"
         "\n"
+        "Of a game that falls apart it is told, too, what its parts are worth, as "
+        "'ariadne\n"
+        "nimber' and 'ariadne value' do, and which of them a good move changes, where "
+        "that\n"
+        "takes no more than a moment.\n"
+        "\n"
         "JSON: as of 'ariadne solve', but moves are all legal ones, best first, each "
         "with\n"
-        "its value for the side that makes it; complete (false: a limit ended it).",
+        "its value for the side that makes it; complete (false: a limit ended it); sum "
+        "(as\n"
+        "of 'ariadne nimber' or 'ariadne value').",
     .examples = "ariadne analyze tictactoe xo..x...o\n"
                 "ariadne analyze connect4 4445555422 --threads 2\n"
                 "ariadne analyze nim 31 --json\n"

@@ -1,12 +1,11 @@
 /* cmd_nimber.c: `ariadne nimber`: what the parts of a position are worth in an impartial game, where its moves
  * lead, and the nimbers of heaps one after the other. */
-#include "cli/cli.h"
+#include "cli/account.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <ariadne/sums.h>
 
 #define SEQUENCE_MOST 10000000
 #define SEQUENCE_USUAL 100
@@ -20,136 +19,43 @@ typedef struct nimbering {
     ari_limits limits;
     ari_allowance memory;
     bool json;
+    const char *svg; /* a file for the picture; NULL: none */
 } nimbering;
 
 /* ---- a position ---- */
 
-typedef struct position_nimbers {
-    int whole, part_count, move_count;
-    ari_state *parts;
-    int *of_parts;
-    ari_move *moves;
-    int *of_moves;
-} position_nimbers;
-
-static bool make_lists(const ari_variant *v, position_nimbers *p)
-{
-    size_t moves = (size_t)v->core->max_moves;
-    p->parts = calloc(ARI_COMPONENTS_MAX, sizeof *p->parts);
-    p->of_parts = calloc(ARI_COMPONENTS_MAX, sizeof *p->of_parts);
-    p->moves = calloc(moves, sizeof *p->moves);
-    p->of_moves = calloc(moves, sizeof *p->of_moves);
-    return (p->parts && p->of_parts && p->moves && p->of_moves) ||
-           cli_refuse("there is no memory left for a list of moves");
-}
-
-static void free_lists(position_nimbers *p)
-{
-    free(p->parts);
-    free(p->of_parts);
-    free(p->moves);
-    free(p->of_moves);
-}
-
-/* The nimbers of the parts, which give that of the whole, and of where the moves lead. */
-static ari_status find_nimbers(nimbering *job, const ari_state *s, position_nimbers *p,
-                               ari_error *error)
-{
-    const ari_variant *v = job->v;
-    ari_status status = ARI_OK;
-    p->whole = 0;
-    p->part_count = ari_sum_parts(v, s, ari_turn(v, s), p->parts);
-    for (int i = 0; i < p->part_count && status == ARI_OK; i++) {
-        status = ari_nimber_of(job->nimbers, &p->parts[i], &job->limits, &p->of_parts[i],
-                               error);
-        p->whole ^= p->of_parts[i];
-    }
-    p->move_count = ari_outcome(v, s) == ARI_ON ? ari_moves(v, s, p->moves) : 0;
-    for (int i = 0; i < p->move_count && status == ARI_OK; i++) {
-        ari_state next = ari_after(v, s, p->moves[i]);
-        status = ari_nimber_of(job->nimbers, &next, &job->limits, &p->of_moves[i], error);
-    }
-    return status;
-}
-
 static void print_json(const nimbering *job, const ari_record *record,
-                       const position_nimbers *p)
+                       const ari_account *account)
 {
-    const ari_variant *v = job->v;
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = cli_json(&text);
-    ari_report_position(&json, v, record);
-    ari_json_number(&json, "nimber", p->whole);
-    ari_json_string(&json, "last_move", ari_nimbers_decide(v) ? "wins" : "loses");
-    if (ari_nimbers_decide(v))
-        ari_json_string(&json, "value", p->whole ? "win" : "loss");
-    ari_json_array(&json, "parts");
-    for (int i = 0; i < p->part_count; i++) {
-        ari_json_object(&json, NULL);
-        ari_report_state(&json, "part", v, &p->parts[i]);
-        ari_json_number(&json, "nimber", p->of_parts[i]);
-        ari_json_object_end(&json);
-    }
-    ari_json_array_end(&json);
-    ari_json_array(&json, "moves");
-    for (int i = 0; i < p->move_count; i++) {
-        ari_json_object(&json, NULL);
-        ari_report_move(&json, "move", v, &record->end, p->moves[i]);
-        ari_json_number(&json, "nimber", p->of_moves[i]);
-        ari_json_object_end(&json);
-    }
-    ari_json_array_end(&json);
+    ari_report_position(&json, job->v, record);
+    ari_report_account(&json, job->v, &record->end, account);
     ari_json_unsigned(&json, "nodes", ari_nimbers_nodes(job->nimbers));
     cli_put_json(&json);
 }
 
-static void say_parts(const ari_variant *v, const position_nimbers *p, ari_text *out)
-{
-    ari_text_add(out, "Nimber  Part\n");
-    for (int i = 0; i < p->part_count; i++) {
-        ari_text_format(out, "%6d  ", p->of_parts[i]);
-        ari_state_format(v, &p->parts[i], out);
-        ari_text_add_char(out, '\n');
-    }
-    ari_text_add_char(out, '\n');
-}
-
-/* "3 xor 1 xor 2 = 0: lost for the side to move". */
-static void say_whole(const ari_variant *v, const ari_state *s, const position_nimbers *p,
-                      ari_text *out)
-{
-    ari_text_add(out, "Nimber: ");
-    for (int i = 0; i < p->part_count && p->part_count > 1; i++)
-        ari_text_format(out, "%s%d", i ? " xor " : "", p->of_parts[i]);
-    ari_text_format(out, "%s%d", p->part_count > 1 ? " = " : "", p->whole);
-    if (ari_nimbers_decide(v))
-        ari_text_format(out, "\nValue:  %s for the side to move (%s)\n",
-                        p->whole ? "won" : "lost", ari_side_name(ari_turn(v, s)));
-    else
-        ari_text_add(out, "\nValue:  whoever makes the last move loses, so the nimber "
-                          "does not tell it; 'ariadne solve' does\n");
-}
-
-static void say_moves(const ari_variant *v, const ari_state *s, const position_nimbers *p,
-                      ari_text *out)
+static void say_moves(const ari_variant *v, const ari_state *s,
+                      const ari_account *account, ari_text *out)
 {
     int least = INT_MAX, most = 0;
-    for (int i = 0; i < p->move_count; i++) {
-        least = p->of_moves[i] < least ? p->of_moves[i] : least;
-        most = p->of_moves[i] > most ? p->of_moves[i] : most;
+    for (int i = 0; i < account->move_count; i++) {
+        int nimber = account->moves[i].whole.nimber;
+        least = nimber < least ? nimber : least;
+        most = nimber > most ? nimber : most;
     }
     ari_text_add(out, "\nNimber  Moves that lead there\n");
     for (int nimber = least; nimber <= most; nimber++) {
         bool any = false;
-        for (int i = 0; i < p->move_count; i++) {
-            if (p->of_moves[i] != nimber)
+        for (int i = 0; i < account->move_count; i++) {
+            if (account->moves[i].whole.nimber != nimber)
                 continue;
             if (any)
                 ari_text_add_char(out, ' ');
             else
                 ari_text_format(out, "%6d  ", nimber);
             any = true;
-            ari_move_format(v, s, p->moves[i], out);
+            ari_move_format(v, s, account->moves[i].move, out);
         }
         if (any)
             ari_text_add_char(out, '\n');
@@ -157,15 +63,14 @@ static void say_moves(const ari_variant *v, const ari_state *s, const position_n
 }
 
 static void print_text(const nimbering *job, const ari_record *record,
-                       const position_nimbers *p)
+                       const ari_account *account)
 {
     ari_text text = ARI_TEXT_EMPTY;
     cli_say_position(job->v, record, &text);
-    if (p->part_count > 0)
-        say_parts(job->v, p, &text);
-    say_whole(job->v, &record->end, p, &text);
-    if (p->move_count > 0)
-        say_moves(job->v, &record->end, p, &text);
+    cli_say_account(job->v, &record->end, account, &text);
+    if (account->move_count > 0)
+        say_moves(job->v, &record->end, account, &text);
+    cli_say_winning(job->v, &record->end, account, &text);
     ari_text_add(&text, "\nWork:   ");
     cli_say_count(ari_nimbers_nodes(job->nimbers), &text);
     ari_text_add(&text, " questions about ");
@@ -189,16 +94,19 @@ static int stopped(ari_status status, ari_error *error)
 static int nimber_one(void *self, const ari_record *record)
 {
     nimbering *job = self;
-    position_nimbers p = {.whole = 0};
+    ari_account account;
     ari_error error;
-    int code = CLI_WRONG;
-    if (make_lists(job->v, &p)) {
-        ari_status status = find_nimbers(job, &record->end, &p, &error);
-        code = status == ARI_OK ? CLI_DONE : stopped(status, &error);
-        if (status == ARI_OK)
-            (job->json ? print_json : print_text)(job, record, &p);
-    }
-    free_lists(&p);
+    ari_status status = ari_account_nimbers(job->nimbers, job->v, &record->end,
+                                            &job->limits, &account, &error);
+    if (status != ARI_OK)
+        return stopped(status, &error);
+    int code = CLI_DONE;
+    if (job->svg)
+        code =
+            cli_draw_account(job->svg, job->v, record, &account) ? CLI_DONE : CLI_WRONG;
+    else
+        (job->json ? print_json : print_text)(job, record, &account);
+    ari_account_free(&account);
     return code;
 }
 
@@ -405,13 +313,20 @@ static bool large_heap(const char *spec, ari_variant **v, uint64_t *size)
 
 static int run(const cli_arguments *arguments)
 {
-    nimbering job = {.json = cli_given(arguments, "json")};
+    nimbering job = {.json = cli_given(arguments, "json"),
+                     .svg = cli_text(arguments, "svg", NULL)};
     bool sequence = cli_given(arguments, "sequence") || cli_given(arguments, "period");
     const char *word = cli_word(arguments, 0);
     size_t bytes;
     uint64_t size = 0;
     ari_variant *v;
     job.limits.stop = cli_stop();
+    const char *position = cli_word(arguments, 1);
+    if (job.svg && (job.json || sequence || (position && strcmp(position, "-") == 0)))
+        return cli_wrong("--svg draws one position, without --json, --sequence and "
+                         "--period");
+    if (!cli_can_write(job.svg))
+        return CLI_WRONG;
     if (sequence && cli_word(arguments, 1))
         return cli_wrong("a sequence is of all heaps; '%.40s' cannot be given too",
                          cli_word(arguments, 1));
@@ -425,6 +340,10 @@ static int run(const cli_arguments *arguments)
         return CLI_WRONG;
     job.v = v;
     job.word = word;
+    if (large && job.svg) {
+        ari_variant_free(v);
+        return cli_wrong("a heap that is too large to be played cannot be drawn");
+    }
     int code = sequence                           ? of_heaps(arguments, &job)
                : large && !cli_word(arguments, 1) ? of_large_heap(&job, size)
                                                   : of_positions(arguments, &job);
@@ -435,6 +354,7 @@ static int run(const cli_arguments *arguments)
 static const cli_option options[] = {
     CLI_VALUE("sequence", "N", "the nimbers of heaps of 0 to N (0 to 10000000)"),
     CLI_SWITCH("period", "do the nimbers of heaps repeat, and is that proved?"),
+    CLI_VALUE("svg", "FILE", "draw the board with its parts instead"),
     CLI_JSON_OPTION,
     CLI_LIMIT_OPTIONS,
     CLI_MEMORY_OPTION,
@@ -467,9 +387,11 @@ const cli_command cli_cmd_nimber = {
         "\n"
         "JSON: game, position, turn, status, nimber, last_move (wins, loses), value "
         "(win,\n"
-        "loss; where the last move wins), parts (part, nimber), moves (move, nimber) "
-        "and\n"
-        "nodes. Of a large heap: game, heap, nimber, last_move, value, period (length,\n"
+        "loss; where the last move wins), theory, parts (name, part, nimber, cells, and\n"
+        "binary where the last move wins), moves (move, the part it is made in, its\n"
+        "nimber from and to, the nimber of the whole then, and wins) and nodes. Of a "
+        "large\n"
+        "heap: game, heap, nimber, last_move, value, period (length,\n"
         "from, proved; or null). Of a sequence: game, sequence and, with --period,\n"
         "period.",
     .examples = "ariadne nimber kayles:pins=7 '|||.|||/2'\n"

@@ -1,149 +1,114 @@
 /* cmd_value.c: `ariadne value`: what the parts of a position are worth where both sides have moves of their own. */
-#include "cli/cli.h"
+#include "cli/account.h"
 
-#include <stdlib.h>
+#include <string.h>
 
-#include <ariadne/sums.h>
+#include <ariadne/thermograph.h>
+
+#define TITLE_MOST 60 /* bytes of a value that is a picture's title */
 
 typedef struct valuing {
     const ari_variant *v;
     ari_forms *values;
     ari_limits limits;
-    bool json;
+    bool json, thermograph;
+    const char *svg, *parts_svg; /* files for pictures; NULL: none */
 } valuing;
 
-/* A position, or one of its parts. */
-typedef struct valued {
-    ari_text value;
-    ari_form_facts worth;
-} valued;
-
-typedef struct position_values {
-    int count;
-    ari_state parts[ARI_COMPONENTS_MAX];
-    valued of_parts[ARI_COMPONENTS_MAX], whole;
-} position_values;
-
-static ari_status find_values(const valuing *job, const ari_state *s, position_values *p,
-                              ari_error *error)
-{
-    ari_status status = ARI_OK;
-    p->count = ari_sum_parts(job->v, s, ARI_FIRST, p->parts);
-    for (int i = 0; i < p->count && status == ARI_OK; i++)
-        status = ari_form_of(job->values, &p->parts[i], &job->limits,
-                             &p->of_parts[i].value, &p->of_parts[i].worth, error);
-    if (status == ARI_OK)
-        status = ari_form_of(job->values, s, &job->limits, &p->whole.value,
-                             &p->whole.worth, error);
-    return status;
-}
-
-static void free_values(position_values *p)
-{
-    for (int i = 0; i < p->count; i++)
-        ari_text_free(&p->of_parts[i].value);
-    ari_text_free(&p->whole.value);
-    free(p);
-}
-
-static void add_dyadic(ari_json *json, const char *key, const ari_dyadic *number)
-{
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_dyadic_format(number, &text);
-    ari_json_text(json, key, &text);
-    ari_text_free(&text);
-}
-
-static void add_valued(ari_json *json, valued *it)
-{
-    ari_json_text(json, "value", &it->value);
-    ari_json_string(json, "outcome", ari_class_name(it->worth.outcome));
-    if (it->worth.heated) {
-        add_dyadic(json, "mean", &it->worth.mean);
-        add_dyadic(json, "temperature", &it->worth.temperature);
-    }
-}
-
-static void print_json(const valuing *job, const ari_record *record, position_values *p)
+static void print_json(const valuing *job, const ari_record *record,
+                       const ari_account *account)
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = cli_json(&text);
     ari_report_position(&json, job->v, record);
-    add_valued(&json, &p->whole);
-    ari_json_array(&json, "parts");
-    for (int i = 0; i < p->count; i++) {
-        ari_json_object(&json, NULL);
-        ari_report_state(&json, "part", job->v, &p->parts[i]);
-        add_valued(&json, &p->of_parts[i]);
-        ari_json_object_end(&json);
-    }
-    ari_json_array_end(&json);
+    ari_report_account(&json, job->v, &record->end, account);
     cli_put_json(&json);
 }
 
-static const char *class_words(ari_class outcome)
+static void say_thermograph(const ari_account *account, ari_text *out)
 {
-    static const char *const words[] = {"won by the first player, whoever begins",
-                                        "won by the second player, whoever begins",
-                                        "lost by whoever begins",
-                                        "won by whoever begins"};
-    return words[outcome];
-}
-
-static void say_heat(const ari_form_facts *worth, ari_text *out)
-{
-    if (!worth->heated)
-        return;
-    ari_text_add(out, "\nMean:    ");
-    ari_dyadic_format(&worth->mean, out);
-    ari_text_add(out, "\nTemperature: ");
-    ari_dyadic_format(&worth->temperature, out);
+    ari_text_add(out, "\nThermograph\n");
+    if (account->whole.graph)
+        ari_thermograph_text(account->whole.graph, out);
+    else
+        ari_text_add(out, "Its walls have too many corners.\n");
 }
 
 static void print_text(const valuing *job, const ari_record *record,
-                       const position_values *p)
+                       const ari_account *account)
 {
     ari_text text = ARI_TEXT_EMPTY;
     cli_say_position(job->v, record, &text);
-    for (int i = 0; i < p->count && p->count > 1; i++) {
-        ari_text_add(&text, "Part:    ");
-        ari_state_format(job->v, &p->parts[i], &text);
-        ari_text_format(&text, "  is worth %s\n", ari_text_get(&p->of_parts[i].value));
-    }
-    ari_text_format(&text, "Value:   %s\nOutcome: %s", ari_text_get(&p->whole.value),
-                    class_words(p->whole.worth.outcome));
-    say_heat(&p->whole.worth, &text);
-    ari_text_add_char(&text, '\n');
+    cli_say_account(job->v, &record->end, account, &text);
+    if (job->thermograph)
+        say_thermograph(account, &text);
+    cli_say_winning(job->v, &record->end, account, &text);
     cli_say(&text);
+}
+
+static int draw_thermograph(const valuing *job, const ari_account *account)
+{
+    const ari_worth *whole = &account->whole;
+    if (!whole->graph) {
+        cli_wrong("there is no thermograph to draw: its walls have too many corners");
+        return CLI_NO;
+    }
+    ari_text picture = ARI_TEXT_EMPTY;
+    ari_thermograph_svg(whole->graph,
+                        whole->form && strlen(whole->form) <= TITLE_MOST ? whole->form
+                                                                         : job->v->name,
+                        &picture);
+    return cli_write_file(job->svg, &picture) ? CLI_DONE : CLI_WRONG;
+}
+
+static int show(const valuing *job, const ari_record *record, const ari_account *account)
+{
+    int code = job->svg ? draw_thermograph(job, account) : CLI_DONE;
+    if (job->parts_svg && code == CLI_DONE &&
+        !cli_draw_account(job->parts_svg, job->v, record, account))
+        code = CLI_WRONG;
+    if (!job->svg && !job->parts_svg)
+        (job->json ? print_json : print_text)(job, record, account);
+    return code;
 }
 
 static int value_one(void *self, const ari_record *record)
 {
     valuing *job = self;
+    ari_account account;
     ari_error error;
-    position_values *p = calloc(1, sizeof *p);
-    if (!p)
-        return cli_wrong("there is no memory left for a list of parts");
-    ari_status status = find_values(job, &record->end, p, &error);
-    int code = CLI_DONE;
-    if (status == ARI_OK)
-        job->json ? print_json(job, record, p) : print_text(job, record, p);
-    else if (status == ARI_STOPPED)
-        code = (cli_wrong("the value is not known: %s before the end",
-                          cli_interrupted() ? "interrupted" : "a limit was reached"),
-                cli_interrupted() ? CLI_INTERRUPTED : CLI_NO);
-    else
-        code = (cli_error_advice(&error, status), cli_wrong_error(NULL, &error));
-    free_values(p);
-    return code;
+    ari_status status = ari_account_forms(job->values, job->v, &record->end, &job->limits,
+                                          &account, &error);
+    if (status == ARI_OK) {
+        int code = show(job, record, &account);
+        ari_account_free(&account);
+        return code;
+    }
+    if (status != ARI_STOPPED) {
+        cli_error_advice(&error, status);
+        return cli_wrong_error(NULL, &error);
+    }
+    cli_wrong("the value is not known: %s before the end",
+              cli_interrupted() ? "interrupted" : "a limit was reached");
+    return cli_interrupted() ? CLI_INTERRUPTED : CLI_NO;
 }
 
 static int run(const cli_arguments *arguments)
 {
-    valuing job = {.json = cli_given(arguments, "json")};
+    valuing job = {.json = cli_given(arguments, "json"),
+                   .thermograph = cli_given(arguments, "thermograph"),
+                   .svg = cli_text(arguments, "svg", NULL),
+                   .parts_svg = cli_text(arguments, "parts", NULL)};
+    const char *position = cli_word(arguments, 1);
     size_t bytes;
     ari_variant *v;
     ari_error error;
+    if ((job.svg || job.parts_svg) &&
+        (job.json || job.thermograph || (position && strcmp(position, "-") == 0)))
+        return cli_wrong("--svg and --parts draw one position, without --json and "
+                         "--thermograph");
+    if (!cli_can_write(job.svg) || !cli_can_write(job.parts_svg))
+        return CLI_WRONG;
     job.limits.stop = cli_stop();
     if (!cli_count(arguments, "nodes", 0, &job.limits.nodes) ||
         !cli_seconds(arguments, "seconds", 0, 1e9, &job.limits.seconds) ||
@@ -153,14 +118,20 @@ static int run(const cli_arguments *arguments)
     job.v = v;
     int code = CLI_WRONG;
     if (cli_ok(ari_forms_new(v, bytes, &job.values, &error), NULL, &error))
-        code = cli_each_position(v, cli_word(arguments, 1), value_one, &job);
+        code = cli_each_position(v, position, value_one, &job);
     ari_forms_free(job.values);
     ari_variant_free(v);
     return code;
 }
 
 static const cli_option options[] = {
-    CLI_JSON_OPTION, CLI_LIMIT_OPTIONS, CLI_MEMORY_OPTION, {.name = NULL}};
+    CLI_SWITCH("thermograph", "draw it with characters, too"),
+    CLI_VALUE("svg", "FILE", "draw the thermograph of the whole instead"),
+    CLI_VALUE("parts", "FILE", "draw the board with its parts instead, as SVG"),
+    CLI_JSON_OPTION,
+    CLI_LIMIT_OPTIONS,
+    CLI_MEMORY_OPTION,
+    {.name = NULL}};
 
 const cli_command cli_cmd_value = {
     .name = "value",
@@ -179,19 +150,29 @@ const cli_command cli_cmd_value = {
         "The outcome is who wins whoever begins, or that whoever begins wins or loses.\n"
         "The mean is what many such positions are worth each, and the temperature what "
         "a\n"
-        "move gains.\n"
+        "move gains. The thermograph shows both: what the first player gets who begins\n"
+        "(left wall) and what the second leaves who begins (right wall), when each move\n"
+        "costs so much; where they meet, at the temperature, the mast stands over the\n"
+        "mean. Values grow to the left, as in books.\n"
+        "\n"
+        "Moves that win are listed with what they make of their part.\n"
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the work with\n"
         "exit code 1 (130 after Ctrl-C); a value that is too large is refused.\n"
         "\n"
-        "JSON: game, position, turn, status, value, outcome (positive: the first player\n"
-        "wins; negative: the second; zero: whoever begins loses; open: whoever begins\n"
-        "wins), mean and temperature (as text), and parts (part, value, outcome, mean,\n"
-        "temperature).",
+        "JSON: game, position, turn, status, theory, value, outcome (positive: the "
+        "first\n"
+        "player wins; negative: the second; zero: whoever begins loses; open: whoever\n"
+        "begins wins), mean and temperature (as text), thermograph (left, right: the\n"
+        "corners of the walls, [temperature, value]), parts (name, part, cells, and the\n"
+        "same of each) and moves (move, the part it is made in, its value from and to,\n"
+        "value and outcome of the whole then, and wins). A value that is too long to be\n"
+        "written is left out.",
     .examples = "ariadne value domineering:width=4,height=3\n"
                 "ariadne value domineering:width=3,height=3 '..#/.#./#..' --json\n"
-                "ariadne value clobber:width=6,height=1",
+                "ariadne value clobber:width=6,height=1 --thermograph\n"
+                "ariadne value domineering:width=3,height=3 --svg switch.svg",
     .min_words = 1,
     .max_words = 2,
     .options = options,

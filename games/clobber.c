@@ -250,6 +250,14 @@ static void clob_board(const clob_rules *r, const clob_state *s, ari_board *boar
     board->pieces = ARI_PIECES_STONES;
 }
 
+static void clob_component_places(const clob_rules *r, const clob_state *s,
+                                  const ari_board *board, uint8_t *part)
+{
+    const ari_rows rows = reg_rows(&r->board, "xo.");
+    (void)board;
+    reg_number(&r->board, clob_living(r, s), &rows, part);
+}
+
 static int clob_clicks(const clob_rules *r, const clob_state *s, ari_move m,
                        uint16_t *places)
 {
@@ -274,6 +282,7 @@ static int clob_clicks(const clob_rules *r, const clob_state *s, ari_move m,
 #define GAME_POSITIONS clob_positions
 #define GAME_LAST_MOVE clob_last_move
 #define GAME_COMPONENTS clob_components
+#define GAME_COMPONENT_PLACES clob_component_places
 #include <ariadne/instance.h>
 
 static const ari_option clob_options[] = {

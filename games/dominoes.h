@@ -159,6 +159,14 @@ static void dom_board(const dom_rules *r, const dom_state *s, ari_board *board)
     ari_board_signs(board, &rows, signs);
 }
 
+static void dom_component_places(const dom_rules *r, const dom_state *s,
+                                 const ari_board *board, uint8_t *part)
+{
+    const ari_rows rows = reg_rows(&r->board, "#.");
+    (void)board;
+    reg_number(&r->board, dom_living(r, s->free), &rows, part);
+}
+
 static int dom_clicks(const dom_rules *r, const dom_state *s, ari_move m,
                       uint16_t *places)
 {
@@ -184,3 +192,4 @@ static const ari_option dom_options[] = {
 #define GAME_POSITIONS dom_positions
 #define GAME_LAST_MOVE dom_last_move
 #define GAME_COMPONENTS dom_components
+#define GAME_COMPONENT_PLACES dom_component_places

@@ -131,6 +131,15 @@ static int heaps_components(const heaps_rules *r, const heaps_state *s, ari_side
     return count;
 }
 
+/* The sticks of a heap, one heap a row (heaps_board). */
+static void heaps_component_places(const heaps_rules *r, const heaps_state *s,
+                                   const ari_board *board, uint8_t *part)
+{
+    (void)r;
+    for (int i = 0; s->heap[i]; i++)
+        memset(part + i * board->width + 1, i + 1, s->heap[i]);
+}
+
 static int heaps_last_move(const heaps_rules *r)
 {
     return r->misere ? ARI_LOST : ARI_WON;
@@ -271,4 +280,5 @@ static void heaps_board(const heaps_rules *r, const heaps_state *s, ari_board *b
 #define GAME_LAST_MOVE heaps_last_move
 #define GAME_IMPARTIAL ari_always
 #define GAME_COMPONENTS heaps_components
+#define GAME_COMPONENT_PLACES heaps_component_places
 #define GAME_HEAP_RULES heaps_heap_rules

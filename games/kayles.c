@@ -122,6 +122,19 @@ static int kay_components(const kay_rules *r, const kay_state *s, ari_side turn,
     return count;
 }
 
+static void kay_component_places(const kay_rules *r, const kay_state *s,
+                                 const ari_board *board, uint8_t *part)
+{
+    (void)board;
+    uint8_t row = 0;
+    for (uint32_t i = 0; i < r->pins; i++)
+        if (s->pins >> i & 1) {
+            if (i == 0 || !(s->pins >> (i - 1) & 1))
+                row++;
+            part[i] = row;
+        }
+}
+
 static int kay_last_move(const kay_rules *r)
 {
     return r->misere ? ARI_LOST : ARI_WON;
@@ -223,6 +236,7 @@ static int kay_clicks(const kay_rules *r, const kay_state *s, ari_move m,
 #define GAME_LAST_MOVE kay_last_move
 #define GAME_IMPARTIAL ari_always
 #define GAME_COMPONENTS kay_components
+#define GAME_COMPONENT_PLACES kay_component_places
 #define GAME_HEAP_RULES kay_heap_rules
 #include <ariadne/instance.h>
 

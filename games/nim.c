@@ -202,6 +202,19 @@ static int nim_components(const nim_rules *r, const nim_state *s, ari_side turn,
     return count;
 }
 
+/* The sticks of a heap, one heap a row (nim_board). */
+static void nim_component_places(const nim_rules *r, const nim_state *s,
+                                 const ari_board *board, uint8_t *part)
+{
+    (void)r;
+    uint8_t number = 0;
+    for (int h = 0; h < NIM_HEAPS; h++)
+        if (s->heap[h]) {
+            int shown = s->heap[h] > NIM_SHOWN ? NIM_SHOWN : s->heap[h];
+            memset(part + h * board->width + 1, ++number, (size_t)shown);
+        }
+}
+
 static int nim_last_move(const nim_rules *r)
 {
     return r->normal ? ARI_WON : ARI_LOST;
@@ -403,6 +416,7 @@ static void nim_board(const nim_rules *r, const nim_state *s, ari_board *board)
 #define GAME_LAST_MOVE nim_last_move
 #define GAME_IMPARTIAL ari_always
 #define GAME_COMPONENTS nim_components
+#define GAME_COMPONENT_PLACES nim_component_places
 #include <ariadne/instance.h>
 
 static const ari_option nim_options[] = {

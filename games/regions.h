@@ -144,3 +144,17 @@ static inline ari_rows reg_rows(const reg_board *b, const char *signs)
 {
     return (ari_rows){b->width, b->height, .signs = signs};
 }
+
+/* ---- on the board ---- */
+
+/* The number, from 1 on, of the region of these cells that each place of the board lies in. */
+static inline void reg_number(const reg_board *b, uint64_t cells, const ari_rows *rows,
+                              uint8_t *part)
+{
+    for (uint8_t number = 1; cells; number++) {
+        uint64_t region = reg_region(b, cells, cells & -cells);
+        cells &= ~region;
+        for (; region; region &= region - 1)
+            part[ari_rows_place(rows, __builtin_ctzll(region))] = number;
+    }
+}

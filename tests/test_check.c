@@ -686,6 +686,29 @@ static int one_part(const void *r, const void *s, ari_side turn, void *made)
     return 1;
 }
 
+/* The last part is nowhere. */
+static void hide_part(const void *r, const void *s, const ari_board *board, uint8_t *part)
+{
+    int last = 0;
+    right.component_places(r, s, board, part);
+    for (int i = 0; i < board->width * board->height; i++)
+        last = part[i] > last ? part[i] : last;
+    for (int i = 0; i < board->width * board->height && last > 1; i++)
+        part[i] = part[i] == last ? 0 : part[i];
+}
+
+/* The first two have changed places. */
+static void swap_parts(const void *r, const void *s, const ari_board *board,
+                       uint8_t *part)
+{
+    ari_state made[ARI_COMPONENTS_MAX];
+    right.component_places(r, s, board, part);
+    if (right.components(r, s, ARI_FIRST, made) < 2)
+        return;
+    for (int i = 0; i < board->width * board->height; i++)
+        part[i] = part[i] == 1 ? 2 : part[i] == 2 ? 1 : part[i];
+}
+
 static int misere(const void *r)
 {
     (void)r;
@@ -694,6 +717,8 @@ static int misere(const void *r)
 
 SPOIL(spoil_parts_missing, components, too_few)
 SPOIL(spoil_parts_of_parts, components, one_part)
+SPOIL(spoil_part_hidden, component_places, hide_part)
+SPOIL(spoil_parts_swapped, component_places, swap_parts)
 SPOIL(spoil_last_move, last_move, misere)
 SPOIL(spoil_impartial_alone, last_move, NULL)
 
@@ -710,6 +735,10 @@ static void test_broken_sums(void **unused)
     (void)unused;
     expect_broken("kayles", NULL, spoil_parts_missing, ARI_CHECK_SUMS);
     expect_broken("kayles", NULL, spoil_parts_of_parts, ARI_CHECK_SUMS);
+    expect_broken("kayles", NULL, spoil_part_hidden, ARI_CHECK_SUMS);
+    expect_broken("cram", NULL, spoil_part_hidden, ARI_CHECK_SUMS);
+    expect_broken("nim", "heaps=7531", spoil_parts_swapped, ARI_CHECK_SUMS);
+    expect_broken("domineering", NULL, spoil_parts_swapped, ARI_CHECK_SUMS);
     expect_broken("kayles", NULL, spoil_last_move, ARI_CHECK_SUMS);
     expect_broken("kayles", NULL, spoil_impartial_alone, ARI_CHECK_SUMS);
     expect_broken("breakthrough", NULL, spoil_impartial, ARI_CHECK_SUMS);
@@ -975,6 +1004,7 @@ static void spoil_perft(ari_core *core)
     core->outcome = hasty_outcome;
     core->board = empty_board; /* the right one plays on */
     core->components = NULL;   /* which would show it before */
+    core->component_places = NULL;
     core->last_move = NULL;
     core->impartial = NULL;
 }

@@ -6,7 +6,7 @@
 #ifndef ARIADNE_DRAWING_H
 #define ARIADNE_DRAWING_H
 
-#include <ariadne/variant.h>
+#include <ariadne/account.h>
 
 ARI_C_BEGIN
 
@@ -15,6 +15,8 @@ typedef struct ari_drawing {
     bool labels;             /* row and column labels, where the board has them */
     bool caption;            /* the line under the board, where it has one */
     const ari_board *before; /* what differs from it is marked as new; may be NULL */
+    const uint8_t *parts; /* by place: the part there, from 1 on, each in a colour of its
+                              * own, with its name; may be NULL */
 } ari_drawing;
 
 /* How much room ari_drawing_svg takes. */
@@ -27,6 +29,13 @@ void ari_drawing_svg(const ari_board *board, const ari_drawing *drawing, double 
 
 /* A position as a document of its own: its board on paper, with what the last move changed marked. */
 void ari_drawing_position(const ari_variant *v, const ari_record *record, ari_text *out);
+
+/* The same with its parts and, below, what each of them is worth, where the nimbers decide also in binary, and the
+ * first of the moves that win, with the reason. */
+void ari_drawing_account(const ari_variant *v, const ari_record *record,
+                         const ari_account *account, ari_text *out);
+/* Parts have so many colours in turn: "ari-swatch-0" ... are rectangles in them. */
+#define ARI_PART_COLOURS 8
 
 /* The style of everything in it, for light and dark surroundings; every class begins with
  * "ari-". */

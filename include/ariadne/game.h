@@ -24,7 +24,7 @@
 
 ARI_C_BEGIN
 
-#define ARI_GAME_ABI 13 /* changes whenever a structure of this file does */
+#define ARI_GAME_ABI 14 /* changes whenever a structure of this file does */
 
 /* ---- results ---- */
 

@@ -7,6 +7,7 @@
 #ifndef ARIADNE_REPORT_H
 #define ARIADNE_REPORT_H
 
+#include <ariadne/account.h>
 #include <ariadne/json.h>
 #include <ariadne/maze.h>
 #include <ariadne/review.h>
@@ -51,6 +52,11 @@ void ari_report_lines(ari_json *json, const ari_variant *v, const ari_state *s);
  * the game can tell them, "parts". */
 void ari_report_evaluation(ari_json *json, const ari_variant *v, const ari_state *s,
                            const ari_eval *eval);
+
+/* What the parts of a position are worth and what each move does to them: "theory", "parts", "moves" and what the whole
+ * is worth: "nimber", or "value", "outcome", "mean", "temperature" and "thermograph". */
+void ari_report_account(ari_json *json, const ari_variant *v, const ari_state *s,
+                        const ari_account *account);
 
 /* All of a position, what is known of it and of every move; `analysis` answers
  * ARI_ASK_MOVES. */

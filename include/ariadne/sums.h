@@ -91,6 +91,26 @@ ari_class_name(ari_class outcome); /* "positive", "negative", "zero", "open" */
 ari_status ari_form_of(ari_forms *values, const ari_state *s, const ari_limits *limits,
                        ari_text *text, ari_form_facts *worth, ari_error *error);
 
+/* A thermograph: what is gained by moving first, at each temperature, from 0 up. The left wall is what the first player
+ * gets, the right wall what the second does, at corners from which they go on straight; the last corner is the foot
+ * of the mast, where they meet. Each is {temperature, value}. */
+#define ARI_WALL_CORNERS 48
+typedef struct ari_corner {
+    ari_dyadic temperature, value;
+} ari_corner;
+
+typedef struct ari_thermograph {
+    int count[2]; /* of the left wall and of the right one */
+    ari_corner walls[2][ARI_WALL_CORNERS];
+    ari_dyadic mean,
+        temperature; /* where the mast stands; of a number the temperature is below 0 */
+} ari_thermograph;
+
+/* The thermograph of a position; *known is false where its walls have too many corners. Fails as ari_form_of does. */
+ari_status ari_form_thermograph(ari_forms *values, const ari_state *s,
+                                const ari_limits *limits, ari_thermograph *graph,
+                                bool *known, ari_error *error);
+
 /* ---- heaps of any size ---- */
 
 /* The nimbers of heaps by their rules alone (GAME_HEAP_RULES), from the smallest on. Where they are proved to

@@ -53,6 +53,7 @@ enum {
     CHECKED_last_move = ARI_CHECK_SUMS,
     CHECKED_impartial = ARI_CHECK_SUMS,
     CHECKED_components = ARI_CHECK_SUMS,
+    CHECKED_component_places = ARI_CHECK_SUMS,
     CHECKED_heap_rules = ARI_CHECK_SUMS,
     CHECKED_advise = ARI_CHECK_ADVICE
 };

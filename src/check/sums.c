@@ -142,6 +142,77 @@ static bool is_sum(ari__check *c, const ari_state *s, places *p)
                            "GAME_IMPARTIAL, but the other side would have other moves");
 }
 
+/* The part that a move is clicked in is the one that it changes: the others stand beside something that this part leads
+ * to. */
+static bool is_made_in(ari__check *c, const ari_state *s, ari_move move, int part,
+                       places *p)
+{
+    ari_state others[ARI_COMPONENTS_MAX], next = ari_after(c->v, s, move);
+    ari_side turn = ari_turn(c->v, s);
+    uint64_t after = hash_of(c, &next, p->inner);
+    int count = parts_of(c, s, (ari_side)!turn, others);
+    after -= hash_of_parts(c, others, count) - hash_of_part(c, &others[part]);
+    (void)parts_of(c, s, turn, p->parts);
+    int moves = ari__check_list(c, &p->parts[part], p->list);
+    for (int k = 0; k < moves; k++) {
+        next = ari_after(c->v, &p->parts[part], p->list[k]);
+        if (hash_of(c, &next, p->inner) == after)
+            return true;
+    }
+    return ari__check_fail(c, s,
+                           "GAME_COMPONENT_PLACES shows part %d where a move is clicked "
+                           "that changes another",
+                           part + 1);
+}
+
+/* Every part is somewhere, and nothing else is. */
+static bool shows_parts(ari__check *c, const ari_state *s, int count, const uint8_t *part,
+                        int cells)
+{
+    bool shown[ARI_COMPONENTS_MAX] = {false};
+    for (int i = 0; i < cells; i++) {
+        if (part[i] > count)
+            return ari__check_fail(c, s, "GAME_COMPONENT_PLACES shows part %d of %d",
+                                   part[i], count);
+        if (part[i])
+            shown[part[i] - 1] = true;
+    }
+    for (int i = 0; i < count; i++)
+        if (!shown[i])
+            return ari__check_fail(c, s, "GAME_COMPONENT_PLACES does not show part %d",
+                                   i + 1);
+    return true;
+}
+
+static bool places_parts(ari__check *c, const ari_state *s, places *p)
+{
+    const ari_core *core = c->v->core;
+    ari_board *board = ari__check_array(c, 1, sizeof *board);
+    uint8_t *part = ari__check_array(c, ARI_BOARD_CELLS, sizeof *part);
+    ari_move *list = ari__check_array(c, (size_t)core->max_moves, sizeof *list);
+    bool ok = board && part && list;
+    if (ok) {
+        core->board(c->v->rules, s, board);
+        core->component_places(c->v->rules, s, board, part);
+        int count = parts_of(c, s, ari_turn(c->v, s), p->parts);
+        ok = shows_parts(c, s, count, part, board->width * board->height);
+    }
+    int moves = ok && ari__check_on(c, s) ? ari__check_list(c, s, list) : 0;
+    for (int i = 0; ok && i < moves; i++) {
+        uint16_t clicks[ARI_CLICKS_MAX];
+        int clicked = ari_move_clicks(c->v, s, board, list[i], clicks);
+        for (int k = 0; ok && k < clicked; k++)
+            ok = part[clicks[k]] ? is_made_in(c, s, list[i], part[clicks[k]] - 1, p)
+                                 : ari__check_fail(c, s,
+                                                   "GAME_COMPONENT_PLACES shows no part "
+                                                   "where a move is clicked");
+    }
+    free(board);
+    free(part);
+    free(list);
+    return ok;
+}
+
 /* An impartial game without parts of its own: the position that the first player sees has moves to
  * the same. */
 static bool is_impartial(ari__check *c, const ari_state *s, places *p)
@@ -188,10 +259,11 @@ static bool goes_together(ari__check *c, bool *asked)
     if (last && (ari_has(c->v, ARI_HAS_EXTRA_TURNS) || ari_has(c->v, ARI_HAS_CYCLES)))
         return ari__check_fail(c, NULL,
                                "GAME_LAST_MOVE needs turns that alternate, and an end");
-    if ((impartial && !core->as_first) || (core->heap_rules && !core->components))
+    if ((impartial && !core->as_first) || (core->heap_rules && !core->components) ||
+        (core->component_places && !core->components))
         return ari__check_fail(c, NULL,
-                               "GAME_IMPARTIAL needs GAME_AS_FIRST, GAME_HEAP_RULES "
-                               "needs GAME_COMPONENTS");
+                               "GAME_IMPARTIAL needs GAME_AS_FIRST, GAME_HEAP_RULES and "
+                               "GAME_COMPONENT_PLACES need GAME_COMPONENTS");
     return true;
 }
 
@@ -213,7 +285,7 @@ bool ari__check_sums(ari__check *c)
         const ari_state *s = &c->sample[i];
         ok = ends_by_moving(c, s) &&
              (core->components ? is_sum(c, s, p) : !impartial || is_impartial(c, s, p)) &&
-             ari__check_passed(c);
+             (!core->component_places || places_parts(c, s, p)) && ari__check_passed(c);
     }
     if (p) {
         free(p->whole);

@@ -578,6 +578,58 @@ static void draw_sides(painter *p, ari_owner owner)
         ari_text_add(p->out, "\"/>");
 }
 
+/* ---- parts ---- */
+
+static int part_at(const painter *p, int column, int row)
+{
+    const ari_board *board = p->board;
+    return column >= 0 && column < board->width && row >= 0 && row < board->height
+               ? p->drawing->parts[row * board->width + column]
+               : 0;
+}
+
+/* One path for the cells of a part, in its colour, and one around it, with strokes of its own. */
+static void draw_part(painter *p, int part, bool around)
+{
+    const ari_board *board = p->board;
+    ari_text_format(p->out, "<path class=\"ari-part%s ari-part-%d\" d=\"",
+                    around ? "-rim" : "", (part - 1) % ARI_PART_COLOURS);
+    for (int i = 0; i < board->width * board->height; i++) {
+        int x = i % board->width, y = i / board->width;
+        rectangle r = place(p, i);
+        if (p->drawing->parts[i] != part)
+            continue;
+        if (!around) {
+            outline(p->out, r);
+            continue;
+        }
+        if (part_at(p, x, y - 1) != part)
+            ari__xml_format(p->out, "M%f,%fh%f", r.x, r.y, r.width);
+        if (part_at(p, x, y + 1) != part)
+            ari__xml_format(p->out, "M%f,%fh%f", r.x, r.y + r.height, r.width);
+        if (part_at(p, x - 1, y) != part)
+            ari__xml_format(p->out, "M%f,%fv%f", r.x, r.y, r.height);
+        if (part_at(p, x + 1, y) != part)
+            ari__xml_format(p->out, "M%f,%fv%f", r.x + r.width, r.y, r.height);
+    }
+    ari_text_add(p->out, "\"/>");
+}
+
+static int part_count(const painter *p)
+{
+    int count = 0;
+    for (int i = 0; p->drawing->parts && i < p->board->width * p->board->height; i++)
+        count = p->drawing->parts[i] > count ? p->drawing->parts[i] : count;
+    return count;
+}
+
+static void draw_parts(painter *p, bool around)
+{
+    int count = part_count(p);
+    for (int part = 1; part <= count; part++)
+        draw_part(p, part, around);
+}
+
 /* ---- text ---- */
 
 static void draw_text(painter *p, const char *class, double x, double y, double size,
@@ -647,6 +699,25 @@ static void draw_labels(painter *p)
     }
 }
 
+/* What each part is called, in the upper left corner of its first place. */
+static void draw_part_names(painter *p)
+{
+    int count = part_count(p);
+    double size = 0.3 * p->drawing->cell;
+    for (int part = 1; part <= count; part++) {
+        int first = 0;
+        while (first < p->board->width * p->board->height &&
+               p->drawing->parts[first] != part)
+            first++;
+        if (first == p->board->width * p->board->height)
+            continue;
+        char name[ARI_PART_NAME_MAX];
+        rectangle r = place(p, first);
+        ari_part_name(part - 1, name);
+        draw_text(p, "ari-part-name", r.x + 0.7 * size, r.y + 0.7 * size, size, name);
+    }
+}
+
 static void draw_caption(painter *p)
 {
     double line_height = 1.25 * p->caption_size;
@@ -677,12 +748,17 @@ void ari_drawing_svg(const ari_board *board, const ari_drawing *drawing, double 
         draw_layer(&p, NEW_POINT);
         if (board->link_count > 0)
             draw_links(&p);
-        for (int i = NEW_POINT + 1; i < LAYERS; i++)
+        for (int i = NEW_POINT + 1; i < LAYERS; i++) {
+            if (i == GOAL_FIRST) /* above the ground, below what stands on it */
+                draw_parts(&p, false);
             draw_layer(&p, (layer)i);
+        }
+        draw_parts(&p, true);
         draw_sides(&p, ARI_OWNER_FIRST);
         draw_sides(&p, ARI_OWNER_SECOND);
         for (int i = 0; i < board->width * board->height; i++)
             draw_cell_text(&p, i);
+        draw_part_names(&p);
         if (drawing->labels)
             draw_labels(&p);
     }
@@ -730,6 +806,22 @@ void ari_drawing_position(const ari_variant *v, const ari_record *record, ari_te
     ari_text_add(out, "\n</svg>\n");
 }
 
+/* Colours that also colour-blind people tell apart (Okabe and Ito), and for print each rim with its own strokes. */
+#define PART_COLOUR(number, colour, dashes)                                     \
+    ".ari-board path.ari-part-" number "{fill:" colour ";fill-opacity:.38}"     \
+    ".ari-board path.ari-part-rim.ari-part-" number "{fill:none;stroke:" colour \
+    ";stroke-dasharray:" dashes "}.ari-swatch-" number "{fill:" colour          \
+    ";fill-opacity:.38;stroke:" colour ";stroke-dasharray:" dashes "}"
+#define PART_COLOURS                        \
+    PART_COLOUR("0", "#0072b2", "none")     \
+    PART_COLOUR("1", "#d55e00", "9 5")      \
+    PART_COLOUR("2", "#009e73", "2 5")      \
+    PART_COLOUR("3", "#cc79a7", "12 4 2 4") \
+    PART_COLOUR("4", "#e69f00", "16 5")     \
+    PART_COLOUR("5", "#56b4e9", "5 5")      \
+    PART_COLOUR("6", "#6b6b6b", "1 4")      \
+    PART_COLOUR("7", "#8a5a00", "9 4 1 4 1 4")
+
 /* The players' colours are the page's: the first blue, the second orange. */
 const char *ari_drawing_css(void)
 {
@@ -762,6 +854,8 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-coin{fill:#e7b93c;stroke:#9a7416;stroke-width:1}"
            ".ari-board .ari-caption{fill:#52606d;font-weight:400}"
            ".ari-board .ari-count{stroke:#fff;stroke-linejoin:round;paint-order:stroke}"
+           ".ari-part-name{fill:#1f2933;stroke:#fff;stroke-width:2;paint-order:stroke}"
+           ".ari-board .ari-part-rim{stroke-width:2.5}" PART_COLOURS
            ".ari-label{fill:#3e4c59}.ari-hint{fill:#b4bec8}.ari-sign{fill:#fff}"
            ".ari-sign-first{fill:#2b5fa8}.ari-sign-second{fill:#a86a00}"
            "@media (prefers-color-scheme:dark){"
@@ -788,6 +882,7 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-stick{stroke:#d3a271}"
            ".ari-board .ari-caption{fill:#a9b4bf}"
            ".ari-board .ari-count{stroke:#151b21}"
+           ".ari-part-name{fill:#fff;stroke:#151b21}"
            ".ari-label{fill:#cbd5df}.ari-hint{fill:#5b6875}"
            ".ari-sign-first{fill:#82b1f2}.ari-sign-second{fill:#efb454}}";
 }

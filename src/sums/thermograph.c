@@ -9,8 +9,9 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "sums/value_text.h"
 
-#define CORNERS 48
+#define CORNERS ARI_WALL_CORNERS
 #define WHOLE ((int64_t)1 << ARI__FINE)
 
 typedef struct wall {
@@ -225,4 +226,22 @@ ari__heat ari__heat_of(ari__thermographs *graphs, ari__canonical a)
 {
     const graph *g = graph_of(graphs, a);
     return g ? g->heat : (ari__heat){.known = false};
+}
+
+bool ari__thermograph_of(ari__thermographs *graphs, ari__canonical a,
+                         ari_thermograph *out)
+{
+    const graph *g = graph_of(graphs, a);
+    if (!g || !g->heat.known)
+        return false;
+    out->mean = ari__dyadic_of(g->heat.mean);
+    out->temperature = ari__dyadic_of(g->heat.temperature);
+    for (int side = 0; side < 2; side++) {
+        const wall *w = &g->sides[side];
+        out->count[side] = w->count;
+        for (int i = 0; i < w->count; i++)
+            out->walls[side][i] =
+                (ari_corner){ari__dyadic_of(w->t[i]), ari__dyadic_of(w->v[i])};
+    }
+    return true;
 }

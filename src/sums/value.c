@@ -171,7 +171,7 @@ const char *ari_class_name(ari_class outcome)
     return names[outcome];
 }
 
-static ari_form_facts worth_of(ari_forms *values, ari__canonical a)
+ari_form_facts ari__form_facts(ari_forms *values, ari__canonical a)
 {
     bool least = ari__value_at_most(values->all, ARI__VALUE_ZERO, a);
     bool most = ari__value_at_most(values->all, a, ARI__VALUE_ZERO);
@@ -189,6 +189,11 @@ ari__canonicals *ari__forms_of(ari_forms *values)
     return values->all;
 }
 
+ari__thermographs *ari__forms_graphs(ari_forms *values)
+{
+    return values->graphs;
+}
+
 ari__canonical ari__value_find(ari_forms *values, const ari_state *s,
                                const ari_limits *limits)
 {
@@ -203,15 +208,8 @@ ari__canonical ari__value_find(ari_forms *values, const ari_state *s,
     return whole;
 }
 
-ari_status ari_form_of(ari_forms *values, const ari_state *s, const ari_limits *limits,
-                       ari_text *text, ari_form_facts *worth, ari_error *error)
+ari_status ari__form_failed(const ari_forms *values, ari_error *error)
 {
-    ari__canonical whole = ari__value_find(values, s, limits);
-    if (whole != ARI__VALUE_NONE) {
-        *worth = worth_of(values, whole);
-        ari__value_format(values->all, values->graphs, whole, text);
-        return ARI_OK;
-    }
     if (values->too_long)
         return ari_fail(error, ARI_LIMIT, ARI_NO_OFFSET,
                         "the game can last more than %d plies: too long for its value",
@@ -225,4 +223,26 @@ ari_status ari_form_of(ari_forms *values, const ari_state *s, const ari_limits *
         return ari_fail_allowance(error, &values->allowance,
                                   "the value, or one on the way to it,");
     return ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET, "stopped before the end");
+}
+
+ari_status ari_form_of(ari_forms *values, const ari_state *s, const ari_limits *limits,
+                       ari_text *text, ari_form_facts *worth, ari_error *error)
+{
+    ari__canonical whole = ari__value_find(values, s, limits);
+    if (whole == ARI__VALUE_NONE)
+        return ari__form_failed(values, error);
+    *worth = ari__form_facts(values, whole);
+    ari__value_format(values->all, values->graphs, whole, text);
+    return ARI_OK;
+}
+
+ari_status ari_form_thermograph(ari_forms *values, const ari_state *s,
+                                const ari_limits *limits, ari_thermograph *graph,
+                                bool *known, ari_error *error)
+{
+    ari__canonical whole = ari__value_find(values, s, limits);
+    if (whole == ARI__VALUE_NONE)
+        return ari__form_failed(values, error);
+    *known = ari__thermograph_of(values->graphs, whole, graph);
+    return ARI_OK;
 }

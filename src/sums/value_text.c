@@ -149,7 +149,7 @@ static void say_options(ari__canonicals *all, ari__thermographs *graphs, ari__ca
 {
     const ari__canonical *list;
     int count = ari__value_options(all, a, side, &list);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && ari_text_ok(out); i++) {
         (void)ari__value_options(all, a, side, &list); /* making others may move it */
         ari_text_add(out, i ? "," : "");
         ari__value_format(all, graphs, list[i], out);
