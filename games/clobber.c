@@ -153,6 +153,12 @@ static inline clob_state clob_canonical(const clob_rules *r, const clob_state *s
     return least;
 }
 
+static clob_state clob_with_turn(const clob_rules *r, const clob_state *s, ari_side turn)
+{
+    (void)r;
+    return (clob_state){{s->stones[0], s->stones[1]}, turn != ARI_FIRST};
+}
+
 static int clob_last_move(const clob_rules *r)
 {
     (void)r;
@@ -283,6 +289,7 @@ static int clob_clicks(const clob_rules *r, const clob_state *s, ari_move m,
 #define GAME_LAST_MOVE clob_last_move
 #define GAME_COMPONENTS clob_components
 #define GAME_COMPONENT_PLACES clob_component_places
+#define GAME_WITH_TURN clob_with_turn
 #include <ariadne/instance.h>
 
 static const ari_option clob_options[] = {

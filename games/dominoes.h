@@ -86,6 +86,12 @@ static int dom_components(const dom_rules *r, const dom_state *s, ari_side turn,
     return count;
 }
 
+static dom_state dom_with_turn(const dom_rules *r, const dom_state *s, ari_side turn)
+{
+    (void)r;
+    return (dom_state){s->free, turn != ARI_FIRST};
+}
+
 static int dom_last_move(const dom_rules *r)
 {
     (void)r;
@@ -193,3 +199,4 @@ static const ari_option dom_options[] = {
 #define GAME_LAST_MOVE dom_last_move
 #define GAME_COMPONENTS dom_components
 #define GAME_COMPONENT_PLACES dom_component_places
+#define GAME_WITH_TURN dom_with_turn

@@ -140,6 +140,15 @@ static void heaps_component_places(const heaps_rules *r, const heaps_state *s,
         memset(part + i * board->width + 1, i + 1, s->heap[i]);
 }
 
+static heaps_state heaps_with_turn(const heaps_rules *r, const heaps_state *s,
+                                   ari_side turn)
+{
+    (void)r;
+    heaps_state turned = *s;
+    turned.turn = turn == ARI_SECOND;
+    return turned;
+}
+
 static int heaps_last_move(const heaps_rules *r)
 {
     return r->misere ? ARI_LOST : ARI_WON;
@@ -272,7 +281,8 @@ static void heaps_board(const heaps_rules *r, const heaps_state *s, ari_board *b
 }
 
 #define GAME heaps
-#define GAME_MAX_MOVES (HEAPS_SIZE * ARI_HEAP_DIGITS)
+/* A heap of n has at most 12.3 n moves, if n is no more than 60. */
+#define GAME_MAX_MOVES (16 * HEAPS_SIZE)
 #define GAME_CLICKS heaps_clicks
 #define GAME_AS_FIRST heaps_as_first
 #define GAME_LONGEST heaps_longest
@@ -281,4 +291,5 @@ static void heaps_board(const heaps_rules *r, const heaps_state *s, ari_board *b
 #define GAME_IMPARTIAL ari_always
 #define GAME_COMPONENTS heaps_components
 #define GAME_COMPONENT_PLACES heaps_component_places
+#define GAME_WITH_TURN heaps_with_turn
 #define GAME_HEAP_RULES heaps_heap_rules

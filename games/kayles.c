@@ -135,6 +135,12 @@ static void kay_component_places(const kay_rules *r, const kay_state *s,
         }
 }
 
+static kay_state kay_with_turn(const kay_rules *r, const kay_state *s, ari_side turn)
+{
+    (void)r;
+    return (kay_state){kay_standing(s) | (turn == ARI_SECOND ? KAY_TURN : 0)};
+}
+
 static int kay_last_move(const kay_rules *r)
 {
     return r->misere ? ARI_LOST : ARI_WON;
@@ -237,6 +243,7 @@ static int kay_clicks(const kay_rules *r, const kay_state *s, ari_move m,
 #define GAME_IMPARTIAL ari_always
 #define GAME_COMPONENTS kay_components
 #define GAME_COMPONENT_PLACES kay_component_places
+#define GAME_WITH_TURN kay_with_turn
 #define GAME_HEAP_RULES kay_heap_rules
 #include <ariadne/instance.h>
 

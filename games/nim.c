@@ -215,6 +215,14 @@ static void nim_component_places(const nim_rules *r, const nim_state *s,
         }
 }
 
+static nim_state nim_with_turn(const nim_rules *r, const nim_state *s, ari_side turn)
+{
+    (void)r;
+    nim_state turned = *s;
+    turned.turn = turn == ARI_SECOND;
+    return turned;
+}
+
 static int nim_last_move(const nim_rules *r)
 {
     return r->normal ? ARI_WON : ARI_LOST;
@@ -417,6 +425,7 @@ static void nim_board(const nim_rules *r, const nim_state *s, ari_board *board)
 #define GAME_IMPARTIAL ari_always
 #define GAME_COMPONENTS nim_components
 #define GAME_COMPONENT_PLACES nim_component_places
+#define GAME_WITH_TURN nim_with_turn
 #include <ariadne/instance.h>
 
 static const ari_option nim_options[] = {

@@ -715,6 +715,14 @@ static int misere(const void *r)
     return ARI_LOST;
 }
 
+/* The turn is not changed at all. */
+static void no_turn(const void *r, const void *s, ari_side turn, void *made)
+{
+    (void)r, (void)turn;
+    memcpy(made, s, right.state_size);
+}
+
+SPOIL(spoil_with_turn, with_turn, no_turn)
 SPOIL(spoil_parts_missing, components, too_few)
 SPOIL(spoil_parts_of_parts, components, one_part)
 SPOIL(spoil_part_hidden, component_places, hide_part)
@@ -739,6 +747,7 @@ static void test_broken_sums(void **unused)
     expect_broken("cram", NULL, spoil_part_hidden, ARI_CHECK_SUMS);
     expect_broken("nim", "heaps=7531", spoil_parts_swapped, ARI_CHECK_SUMS);
     expect_broken("domineering", NULL, spoil_parts_swapped, ARI_CHECK_SUMS);
+    expect_broken("kayles", NULL, spoil_with_turn, ARI_CHECK_SUMS);
     expect_broken("kayles", NULL, spoil_last_move, ARI_CHECK_SUMS);
     expect_broken("kayles", NULL, spoil_impartial_alone, ARI_CHECK_SUMS);
     expect_broken("breakthrough", NULL, spoil_impartial, ARI_CHECK_SUMS);

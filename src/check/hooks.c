@@ -54,6 +54,7 @@ enum {
     CHECKED_impartial = ARI_CHECK_SUMS,
     CHECKED_components = ARI_CHECK_SUMS,
     CHECKED_component_places = ARI_CHECK_SUMS,
+    CHECKED_with_turn = ARI_CHECK_SUMS,
     CHECKED_heap_rules = ARI_CHECK_SUMS,
     CHECKED_advise = ARI_CHECK_ADVICE
 };

@@ -124,9 +124,27 @@ static bool counts_parts(ari__check *c, const ari_state *s, places *p)
                            count, count ? "over" : "on");
 }
 
+/* GAME_WITH_TURN: nothing else is changed. */
+static bool turns(ari__check *c, const ari_state *s, places *p)
+{
+    const ari_core *core = c->v->core;
+    for (int turn = ARI_FIRST; core->with_turn && turn <= ARI_SECOND; turn++) {
+        ari_state turned = {{0}}, back = {{0}};
+        core->with_turn(c->v->rules, s, (ari_side)turn, &turned);
+        core->with_turn(c->v->rules, &turned, ari_turn(c->v, s), &back);
+        uint64_t wanted =
+            hash_of_parts(c, p->parts, parts_of(c, s, (ari_side)turn, p->parts));
+        if ((int)ari_turn(c->v, &turned) != turn || !ari_state_equal(c->v, s, &back) ||
+            hash_of(c, &turned, p->inner) != wanted)
+            return ari__check_fail(c, s, "GAME_WITH_TURN (%s) changes more than the turn",
+                                   ari_side_name((ari_side)turn));
+    }
+    return true;
+}
+
 static bool is_sum(ari__check *c, const ari_state *s, places *p)
 {
-    if (!counts_parts(c, s, p))
+    if (!counts_parts(c, s, p) || !turns(c, s, p))
         return false;
     size_t count = whole(c, s, p), other = parted(c, s, ari_turn(c->v, s), p);
     if (!p->crowded && (count != other || memcmp(p->whole, p->parted, count * 8) != 0))
@@ -259,11 +277,13 @@ static bool goes_together(ari__check *c, bool *asked)
     if (last && (ari_has(c->v, ARI_HAS_EXTRA_TURNS) || ari_has(c->v, ARI_HAS_CYCLES)))
         return ari__check_fail(c, NULL,
                                "GAME_LAST_MOVE needs turns that alternate, and an end");
-    if ((impartial && !core->as_first) || (core->heap_rules && !core->components) ||
-        (core->component_places && !core->components))
+    if ((impartial && !core->as_first) ||
+        ((core->heap_rules || core->component_places || core->with_turn) &&
+         !core->components))
         return ari__check_fail(c, NULL,
-                               "GAME_IMPARTIAL needs GAME_AS_FIRST, GAME_HEAP_RULES and "
-                               "GAME_COMPONENT_PLACES need GAME_COMPONENTS");
+                               "GAME_IMPARTIAL needs GAME_AS_FIRST, GAME_HEAP_RULES, "
+                               "GAME_COMPONENT_PLACES and GAME_WITH_TURN need "
+                               "GAME_COMPONENTS");
     return true;
 }
 

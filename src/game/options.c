@@ -140,10 +140,27 @@ static size_t value_length(const ari_option *options, const ari_option *option,
     return length;
 }
 
+/* Where the value begins of an option that is a game's only one, and a string: it takes the whole text, and may be
+ * given without its name. NULL where there are others. */
+static const char *whole_value(const ari_option *options, const char *text)
+{
+    if (!text || !options || options[0].kind != ARI_STRING || !options[0].name ||
+        options[1].name)
+        return NULL;
+    size_t name = strlen(options[0].name);
+    return strncmp(text, options[0].name, name) == 0 && text[name] == '='
+               ? text + name + 1
+               : text;
+}
+
 ari_status ari__options_parse(const ari_option *options, const char *owner,
                               const char *text, size_t offset, ari_value *values,
                               ari_error *error)
 {
+    const char *whole = text[0] ? whole_value(options, text) : NULL;
+    if (whole)
+        return read_value(options, whole, strlen(whole), offset + (size_t)(whole - text),
+                          values, error);
     unsigned seen = 0;
     for (size_t at = 0; text[at];) {
         size_t name = strcspn(text + at, "=,");
@@ -189,6 +206,9 @@ ari_status ari__options_parse(const ari_option *options, const char *owner,
 
 size_t ari__options_string_at(const ari_option *options, const char *text)
 {
+    const char *whole = whole_value(options, text);
+    if (whole)
+        return (size_t)(whole - text);
     for (size_t at = 0; text && text[at]; at++) {
         size_t name = strcspn(text + at, "=,");
         int index = find(options, text + at, name);
@@ -212,6 +232,10 @@ void ari_option_choice(const ari_option *option, int64_t number, ari_text *out)
 void ari__options_format(const ari_option *options, const ari_value *values,
                          ari_text *out)
 {
+    if (whole_value(options, "")) {
+        ari_text_add(out, values[0].string);
+        return;
+    }
     for (int i = 0; options && options[i].name; i++) {
         if (i)
             ari_text_add_char(out, ',');

@@ -7,7 +7,8 @@
 /* Fills in the defaults. */
 void ari__options_default(const ari_option *options, ari_value *values);
 
-/* Reads `text` into values that already hold the defaults. `owner` names in messages what
+/* Reads `text` into values that already hold the defaults. Where there is one option alone, and it is a string, the
+ * whole text is its value, and its name may be left out. `owner` names in messages what
  * the options belong to; `offset` is where in the whole text `text` begins. */
 ari_status ari__options_parse(const ari_option *options, const char *owner,
                               const char *text, size_t offset, ari_value *values,
@@ -17,7 +18,7 @@ ari_status ari__options_parse(const ari_option *options, const char *owner,
  * is not given there. */
 size_t ari__options_string_at(const ari_option *options, const char *text);
 
-/* Writes "name=value,name=value" with every option. */
+/* Writes "name=value,name=value" with every option; the value alone of an only string. */
 void ari__options_format(const ari_option *options, const ari_value *values,
                          ari_text *out);
 

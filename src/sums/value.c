@@ -97,6 +97,12 @@ static ari__canonical whole_value(ari_forms *values, const ari_state *s)
 __attribute__((noinline)) static bool
 with_turn(const ari_forms *values, const ari_state *part, ari_side turn, ari_state *out)
 {
+    const ari_core *core = values->v->core;
+    if (core->with_turn) {
+        *out = *part;
+        core->with_turn(values->v->rules, part, turn, out);
+        return true;
+    }
     ari_state parts[ARI_COMPONENTS_MAX];
     int count = ari_sum_parts(values->v, part, turn, parts);
     *out = parts[0];

@@ -84,9 +84,11 @@ export function allGames() {
 }
 
 // "connect4:width=5" -> { id: "connect4", values: { width: "5" } }. A string's value may itself
-// hold commas: what does not look like name=value belongs to the value before it.
+// hold commas: what does not look like name=value belongs to the value before it. The games of a sum stand between
+// plus signs, and all of them are one value.
 export function parseSpec(spec) {
     const [id, options = ""] = spec.split(/:(.*)/s);
+    if (options.includes("+")) return { id, values: { parts: options.replace(/^parts=/, "") } };
     const values = {};
     let last = null;
     for (const part of options.split(",").filter((text) => text !== "")) {

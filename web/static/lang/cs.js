@@ -545,6 +545,11 @@ export default {
             about: "Kameny obou hráčů zaplňují desku jako pole šachovnice. Hráči střídavě táhnou svým kamenem na soupeřův kámen vedle něj, ne šikmo, a berou ho. Kdo nemůže, prohrává.\nKlikněte nebo ťukněte na kámen, pak na ten, který bere; nebo ho tam přetáhněte. Napsaný tah jsou obě pole: a1b1.",
             options: { width: "sloupců", height: "řad" },
         },
+        sum: {
+            title: "Součet her",
+            about: "Několik her stojí vedle sebe. Hráči střídavě táhnou v jedné z nich, ve které chtějí. Kdo udělá poslední tah ze všech, vyhrává; hraje-li se tak, že poslední tah prohrává, platí to pro všechny hry. Hry se píšou se znakem + mezi sebou, každá se svou velikostí nebo hromádkami: kayles=7+nim=31 je řada sedmi kuželek vedle hromádek tří a jedné sirky.\nKlikněte nebo ťukněte jako ve hře, ve které táhnete. Napsaný tah je jméno hry a tah v ní: kayles:3-4.",
+            options: { parts: "hry se znakem + mezi sebou, každá s velikostí nebo hromádkami" },
+        },
         dots: {
             title: "Tečky a čtverečky",
             about: "Hráči střídavě kreslí hranu mezi dvěma sousedními tečkami. Kdo nakreslí čtvrtou stranu čtverečku, získá ho a musí hrát znovu. Když jsou všechny hrany nakresleny, vyhrává ten, kdo má víc čtverečků, o rozdíl.\nKlikněte nebo ťukněte mezi dvě tečky. Napsaný tah je písmeno a číslo u hrany: b1 je první hrana dolní řady.",

@@ -545,6 +545,11 @@ export default {
             about: "Kamenje obaju igrača ispunjava ploču kao polja šahovske ploče. Igrači naizmjence vuku svoj kamen na protivnikov kamen do njega, ne ukoso, i uzimaju ga. Tko ne može, gubi.\nKliknite ili dodirnite kamen, pa onaj koji uzima; ili ga povucite tamo. Upisan potez su oba polja: a1b1.",
             options: { width: "stupaca", height: "redova" },
         },
+        sum: {
+            title: "Zbroj igara",
+            about: "Nekoliko igara stoji jedna do druge. Igrači naizmjence vuku potez u jednoj od njih, u kojoj žele. Tko povuče posljednji potez od svih, pobjeđuje; ako se igra tako da posljednji potez gubi, vrijedi to za sve igre. Igre se pišu sa znakom + između njih, svaka sa svojom veličinom ili hrpama: kayles=7+nim=31 je red od sedam čunjeva uz hrpe od tri i jednog štapića.\nKliknite ili dodirnite kao u igri u kojoj vučete. Upisan potez je ime igre i potez u njoj: kayles:3-4.",
+            options: { parts: "igre sa znakom + između njih, svaka sa svojom veličinom ili hrpama" },
+        },
         dots: {
             title: "Točke i kvadratići",
             about: "Igrači naizmjence povlače crtu između dviju susjednih točaka. Tko povuče četvrtu stranu kvadratića, njegov je i mora igrati ponovno. Kad su sve crte povučene, pobjeđuje tko ima više kvadratića, za razliku.\nKliknite ili dodirnite između dviju točaka. Upisan, potez je slovo i broj uz crtu: b1 je prva crta donjeg reda.",

@@ -545,6 +545,11 @@ export default {
             about: "Kamienie obu graczy wypełniają planszę jak pola szachownicy. Gracze na przemian przesuwają swój kamień na sąsiedni kamień przeciwnika, nie na skos, i biją go. Kto nie może, przegrywa.\nKliknij lub dotknij kamień, potem ten, który bije; albo przeciągnij go tam. Wpisany ruch to oba pola: a1b1.",
             options: { width: "kolumn", height: "rzędów" },
         },
+        sum: {
+            title: "Suma gier",
+            about: "Kilka gier stoi obok siebie. Gracze na przemian wykonują ruch w jednej z nich, w której chcą. Kto wykona ostatni ruch ze wszystkich, wygrywa; jeśli gra się tak, że ostatni ruch przegrywa, dotyczy to wszystkich gier. Gry zapisuje się ze znakiem + między nimi, każdą z jej wielkością lub stosami: kayles=7+nim=31 to rząd siedmiu kręgli obok stosów z trzech i jednego patyczka.\nKliknij lub dotknij tak jak w grze, w której wykonujesz ruch. Wpisany ruch to nazwa gry i ruch w niej: kayles:3-4.",
+            options: { parts: "gry ze znakiem + między nimi, każda z wielkością lub stosami" },
+        },
         dots: {
             title: "Kropki i kwadraty",
             about: "Gracze na przemian rysują kreskę między dwiema sąsiednimi kropkami. Kto narysuje czwarty bok kwadratu, zdobywa go i musi grać jeszcze raz. Gdy wszystkie kreski są narysowane, wygrywa ten, kto ma więcej kwadratów, o tyle, ile wynosi różnica.\nKliknij lub dotknij między dwiema kropkami. Wpisany ruch to litera i liczba przy kresce: b1 to pierwsza kreska dolnego rzędu.",
