@@ -1,9 +1,8 @@
 /* domineering.c: Domineering: the first player puts dominoes upright, the second lying; whoever cannot, loses. */
 #define DOM_LOWEST 2 /* rows: who begins has a move */
+#include "strips.h"
+/* with them */
 #include "dominoes.h"
-
-#define DOM_COSTLY \
-    4 /* the most that is looked for in what a domino costs the other side */
 
 /* What a side may put down in these cells. */
 static inline uint64_t dom_places(const dom_rules *r, uint64_t free, uint64_t side)
@@ -38,14 +37,8 @@ static inline dom_state dom_canonical(const dom_rules *r, const dom_state *s)
 
 /* ---- bounds ----
  *
- * How many dominoes a side could put down at the most, and how many it will at the least, whatever the other does.
- *
- * At the most, in each row (or column) that is free from end to end for n cells: n / 2, rounded down.
- *
- * At the least: those on cells that the other cannot use are safe. Of the others, as many as fit beside each other,
- * each move of the other side destroys two, so that of every three one can be had. Such a domino also takes room
- * from the other side: where n is even, a cell that is taken costs it one. So dominoes of which each cell lies in a
- * row of its own with even n, no two in the same one, are worth having first: each costs the other side two. */
+ * The dominoes that a side puts on cells that the other cannot use are safe. What the other cells are worth to it at
+ * least, strips.h says. */
 
 /* The most that fit: each column, or row, is filled from its end. */
 static inline int dom_fit(const dom_rules *r, uint64_t cells, uint64_t side)
@@ -77,89 +70,88 @@ static inline uint64_t dom_safe(const dom_rules *r, uint64_t free, uint64_t side
                          : reg_left(b, free) | reg_right(b, free));
 }
 
-/* Cells in rows (or columns) that are free for an even number of cells, at least two, for that side. */
-static inline uint64_t dom_even(const dom_rules *r, uint64_t free, uint64_t side)
+/* The cells of as many dominoes of a side as fit. */
+static inline uint64_t dom_filled(const dom_rules *r, uint64_t cells, uint64_t side)
 {
     const reg_board *b = &r->board;
-    uint64_t odd = 0,
-             even = 0; /* cells with an odd or even number of free ones up to here */
-    int length = side ? b->width : b->height, step = side ? 1 : b->width;
-    uint64_t line = side ? b->left : ((uint64_t)1 << b->width) - 1, before = 0;
-    for (int i = 0; i < length; i++, line <<= step) {
-        uint64_t here = free & line, went_on = here & (before << step);
-        odd |= here & (~went_on | (even << step));
-        even |= went_on & (odd << step);
-        before = here;
+    uint64_t filled = 0;
+    int count = side ? b->width : b->height, step = side ? 1 : b->width;
+    uint64_t line = side ? b->left : ((uint64_t)1 << b->width) - 1;
+    for (int i = 0; i + 1 < count; i++, line <<= step) {
+        uint64_t here = cells & line & cells >> step;
+        filled |= here | here << step;
+        cells &= ~(here << step);
     }
-    /* the last cell of each tells of all: it goes back to the first */
-    uint64_t set = side ? even & ~reg_left(b, free) : even & ~reg_down(b, free);
-    for (int i = 1; i < length; i++)
-        set |= (side ? reg_left(b, set) : reg_down(b, set)) & free;
-    return set;
+    return filled;
 }
 
-/* The whole row (or column) of free cells that a cell lies in. */
-static inline uint64_t dom_line(const dom_rules *r, uint64_t free, uint64_t cell,
-                                uint64_t side)
+/* Rows become columns, in a word of eight times eight cells. */
+static inline uint64_t dom_turned(uint64_t set)
+{
+    uint64_t swap = (set ^ set >> 7) & 0x00aa00aa00aa00aa;
+    set ^= swap ^ swap << 7;
+    swap = (set ^ set >> 14) & 0x0000cccc0000cccc;
+    set ^= swap ^ swap << 14;
+    swap = (set ^ set >> 28) & 0x00000000f0f0f0f0;
+    return set ^ swap ^ swap << 28;
+}
+
+/* Rows as a side sees them, whose dominoes stand upright; how many. They are of at most eight cells. */
+static inline int dom_rows(const dom_rules *r, uint64_t cells, uint64_t side,
+                           uint8_t *rows)
 {
     const reg_board *b = &r->board;
-    for (uint64_t before = 0; before != cell;) {
-        before = cell;
-        cell |= free & (side ? reg_left(b, cell) | reg_right(b, cell)
-                             : reg_up(b, cell) | reg_down(b, cell));
+    if (side && b->width > STRIP_COLUMNS) {
+        for (int x = 0; x < b->width; x++) {
+            unsigned row = 0;
+            for (int y = 0; y < b->height; y++)
+                row |= (unsigned)(cells >> (x + b->width * y) & 1) << y;
+            rows[x] = (uint8_t)row;
+        }
+        return b->width;
     }
-    return cell;
-}
-
-/* Dominoes of a side of which each cell costs the other one, as many as are found; `taken` are their cells. */
-static inline int dom_costly(const dom_rules *r, uint64_t free, uint64_t side,
-                             uint64_t *taken)
-{
-    int step = side ? 1 : r->board.width, count = 0;
-    uint64_t even = dom_even(r, free, !side), places;
-    *taken = 0;
-    while ((places = dom_places(r, even, side)) != 0) {
-        uint64_t cell = places & -places, next = cell << step;
-        *taken |= cell | next;
-        even &= ~(dom_line(r, free, cell, !side) | dom_line(r, free, next, !side));
-        count++;
+    unsigned row = (1u << b->width) - 1;
+    uint64_t spread = 0;
+    for (int y = 0; y < b->height; y++) {
+        rows[y] = (uint8_t)(cells >> b->width * y & row);
+        spread |= side ? (uint64_t)rows[y] << STRIP_COLUMNS * y : 0;
     }
-    return count;
+    if (!side)
+        return b->height;
+    spread = dom_turned(spread);
+    for (int x = 0; x < STRIP_COLUMNS; x++)
+        rows[x] = (uint8_t)(spread >> STRIP_COLUMNS * x);
+    return b->width;
 }
 
-static inline int dom_third(int count)
+/* Is it certain that a side wins, to move or not? */
+static inline bool dom_wins(const dom_rules *r, uint64_t free, uint64_t side, bool first)
 {
-    return count > 0 ? (count + 2) / 3 : 0;
-}
-
-/* By how many moves at least a side will outnumber the other, which has destroyed `lost` dominoes before. Only what
- * is above `wanted` is of use. */
-static inline int dom_ahead(const dom_rules *r, uint64_t free, uint64_t side, int lost,
-                            int wanted)
-{
-    uint64_t safe = dom_safe(r, free, side), open = free & ~safe, taken;
-    int sure = dom_fit(r, safe, side) - dom_fit(r, free, !side);
-    int ahead = sure + dom_third(dom_fit(r, open, side) - lost);
-    if (ahead > wanted || ahead + DOM_COSTLY <= wanted)
-        return ahead;
-    int costly = dom_costly(r, open, side, &taken);
-    int others = dom_fit(r, open & ~taken, side);
-    int more = sure + dom_third(costly + others - lost) + 2 * dom_third(costly - lost);
-    return more > ahead ? more : ahead;
+    const reg_board *b = &r->board;
+    uint64_t safe = dom_safe(r, free, side);
+    uint8_t rows[STRIP_ROWS];
+    if ((side ? b->height : b->width) > STRIP_COLUMNS) {
+        int ahead = dom_fit(r, safe, side) - dom_fit(r, free, !side) +
+                    (dom_fit(r, free & ~safe, side) + 2 * first) / 3;
+        return ahead > 0 || (ahead == 0 && !first);
+    }
+    uint64_t used = dom_filled(r, safe, side);
+    int count = dom_rows(r, free & ~used, side, rows);
+    return strips_win(r->strips, rows, count, __builtin_popcountll(used) / 2, first);
 }
 
 static inline int dom_at_least(const dom_rules *r, const dom_state *s, int wanted)
 {
     if (wanted > 1 || wanted <= -1)
         return -1;
-    return dom_ahead(r, s->free, s->turn, 0, 0) > 0 ? 1 : -1;
+    return dom_wins(r, s->free, s->turn, true) ? 1 : -1;
 }
 
 static inline int dom_at_most(const dom_rules *r, const dom_state *s, int wanted)
 {
     if (wanted > 1 || wanted <= -1)
         return 1;
-    return dom_ahead(r, s->free, !s->turn, 2, -1) > -1 ? -1 : 1;
+    return dom_wins(r, s->free, !s->turn, false) ? -1 : 1;
 }
 
 /* What is left to both sides, above all what nobody can take away. */

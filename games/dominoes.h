@@ -8,6 +8,9 @@
 
 typedef struct dom_rules {
     reg_board board;
+#ifdef STRIP_SETS
+    strip strips[STRIP_SETS];
+#endif
 } dom_rules;
 
 typedef struct dom_state {
@@ -21,6 +24,13 @@ static ari_status dom_setup(const ari_value *values, dom_rules *r, ari_error *er
     if (status == ARI_OK && r->board.width * r->board.height < 2)
         return ari_fail(error, ARI_RANGE, ARI_NO_OFFSET,
                         "a domino needs two cells, and so a board of more than one");
+#ifdef STRIP_SETS
+    const reg_board *b = &r->board;
+    int longer = b->width > b->height ? b->width : b->height;
+    if (status == ARI_OK &&
+        !strips_make(r->strips, longer < STRIP_COLUMNS ? longer : STRIP_COLUMNS))
+        return ari_fail_memory(error, sizeof r->strips, "a table of strips");
+#endif
     return status;
 }
 

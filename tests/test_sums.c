@@ -407,6 +407,113 @@ static void test_boards_by_force(void **unused)
     }
 }
 
+/* ---- what Domineering is sure of ---- */
+
+/* Who wins, by sets of free cells that are remembered. No regions, no symmetry, no bounds. */
+typedef struct domino_game {
+    int width, height;
+    struct {
+        uint64_t free;
+        unsigned char known[2]; /* by side: 1 lost, 2 won */
+    } * table;
+} domino_game;
+
+#define DOMINO_TABLE (1u << 16)
+
+/* What is known of these cells, by side. */
+static unsigned char *domino_known(domino_game *g, uint64_t free)
+{
+    uint64_t at = free * UINT64_C(0x9e3779b97f4a7c15) >> 48;
+    while (g->table[at].free != free && g->table[at].free)
+        at = (at + 1) % DOMINO_TABLE;
+    g->table[at].free = free;
+    return g->table[at].known;
+}
+
+static bool domino_wins(domino_game *g, uint64_t free, int side)
+{
+    bool won = false;
+    if (!free)
+        return false;
+    if (domino_known(g, free)[side])
+        return domino_known(g, free)[side] == 2;
+    for (int i = 0; i < g->width * g->height && !won; i++) {
+        int step = side ? 1 : g->width;
+        if (side ? i % g->width == g->width - 1 : i >= g->width * (g->height - 1))
+            continue;
+        uint64_t domino = (uint64_t)1 << i | (uint64_t)1 << (i + step);
+        won = (free & domino) == domino && !domino_wins(g, free & ~domino, !side);
+    }
+    domino_known(g, free)[side] = won ? 2 : 1;
+    return won;
+}
+
+static int below(ari_random *random, int count)
+{
+    return (int)ari_random_below(random, (uint32_t)count);
+}
+
+/* Up to 18 free cells in a window of the board. */
+static uint64_t random_cells(ari_random *random, const domino_game *g)
+{
+    int width = 3 + below(random, 6), height = 3 + below(random, 6);
+    uint64_t free = 0;
+    width = width < g->width ? width : g->width;
+    height = height < g->height ? height : g->height;
+    int corner = below(random, g->width - width + 1) +
+                 g->width * below(random, g->height - height + 1);
+    for (int tries = 0; tries < 40 && __builtin_popcountll(free) < 18; tries++)
+        free |= (uint64_t)1 << (corner + below(random, width) +
+                                g->width * below(random, height));
+    return free;
+}
+
+static void domino_text(const domino_game *g, uint64_t free, int side, char *text)
+{
+    for (int y = g->height - 1; y >= 0; y--) {
+        for (int x = 0; x < g->width; x++)
+            *text++ = free >> (x + g->width * y) & 1 ? '.' : '#';
+        *text++ = '/';
+    }
+    strcpy(text - 1, side ? "/2" : "");
+}
+
+/* What is said without a search is true, and it is said of more than half of these. */
+static void test_domineering_bounds(void **unused)
+{
+    (void)unused;
+    static const int sizes[][2] = {{8, 8}, {7, 5},  {5, 8},  {4, 4},
+                                   {9, 7}, {6, 10}, {21, 3}, {2, 32}};
+    ari_random random = ari_random_seeded(19);
+    int sure = 0, asked = 0;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        domino_game g = {sizes[i][0], sizes[i][1], calloc(DOMINO_TABLE, sizeof *g.table)};
+        char spec[64], text[128];
+        snprintf(spec, sizeof spec, "domineering:width=%d,height=%d", g.width, g.height);
+        ari_variant *v = variant(spec);
+        for (int k = 0; k < 300; k++) {
+            int side = k % 2;
+            uint64_t free = random_cells(&random, &g);
+            domino_text(&g, free, side, text);
+            ari_state s = position(v, text);
+            if (k % 4 == 0) /* before it is full */
+                memset(g.table, 0, DOMINO_TABLE * sizeof *g.table);
+            if (ari_outcome(v, &s) != ARI_ON)
+                continue;
+            bool won = domino_wins(&g, free, side);
+            int least = v->core->at_least(v->rules, &s, 1);
+            int most = v->core->at_most(v->rules, &s, 1);
+            if (won ? most != 1 : least != -1)
+                fail_msg("%s %s: %d to %d", spec, text, least, most);
+            asked++;
+            sure += least == most;
+        }
+        free(g.table);
+        ari_variant_free(v);
+    }
+    assert_true(sure > asked / 2);
+}
+
 /* ---- what others have found ---- */
 
 static int score_of_start(const char *spec)
@@ -527,6 +634,7 @@ int main(void)
                                        cmocka_unit_test(test_not_proved),
                                        cmocka_unit_test(test_boards_by_force),
                                        cmocka_unit_test(test_domineering),
+                                       cmocka_unit_test(test_domineering_bounds),
                                        cmocka_unit_test(test_cram),
                                        cmocka_unit_test(test_clobber),
                                        cmocka_unit_test(test_limits),
