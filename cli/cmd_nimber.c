@@ -1,9 +1,9 @@
 /* cmd_nimber.c: `ariadne nimber`: what the parts of a position are worth in an impartial game, where its moves
  * lead, and the nimbers of heaps one after the other. */
-#include "cli/account.h"
+#include "cli/database.h"
+#include "cli/nimbers.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +11,7 @@
 #define SEQUENCE_USUAL 100
 #define PERIOD_LOOKS 5000 /* heaps that a period is looked for in, at least */
 #define IN_A_LINE 20
+#define CHECKPOINT 30 /* seconds */
 
 typedef struct nimbering {
     const ari_variant *v;
@@ -23,61 +24,6 @@ typedef struct nimbering {
 } nimbering;
 
 /* ---- a position ---- */
-
-static void print_json(const nimbering *job, const ari_record *record,
-                       const ari_account *account)
-{
-    ari_text text = ARI_TEXT_EMPTY;
-    ari_json json = cli_json(&text);
-    ari_report_position(&json, job->v, record);
-    ari_report_account(&json, job->v, &record->end, account);
-    ari_json_unsigned(&json, "nodes", ari_nimbers_nodes(job->nimbers));
-    cli_put_json(&json);
-}
-
-static void say_moves(const ari_variant *v, const ari_state *s,
-                      const ari_account *account, ari_text *out)
-{
-    int least = INT_MAX, most = 0;
-    for (int i = 0; i < account->move_count; i++) {
-        int nimber = account->moves[i].whole.nimber;
-        least = nimber < least ? nimber : least;
-        most = nimber > most ? nimber : most;
-    }
-    ari_text_add(out, "\nNimber  Moves that lead there\n");
-    for (int nimber = least; nimber <= most; nimber++) {
-        bool any = false;
-        for (int i = 0; i < account->move_count; i++) {
-            if (account->moves[i].whole.nimber != nimber)
-                continue;
-            if (any)
-                ari_text_add_char(out, ' ');
-            else
-                ari_text_format(out, "%6d  ", nimber);
-            any = true;
-            ari_move_format(v, s, account->moves[i].move, out);
-        }
-        if (any)
-            ari_text_add_char(out, '\n');
-    }
-}
-
-static void print_text(const nimbering *job, const ari_record *record,
-                       const ari_account *account)
-{
-    ari_text text = ARI_TEXT_EMPTY;
-    cli_say_position(job->v, record, &text);
-    cli_say_account(job->v, &record->end, account, &text);
-    if (account->move_count > 0)
-        say_moves(job->v, &record->end, account, &text);
-    cli_say_winning(job->v, &record->end, account, &text);
-    ari_text_add(&text, "\nWork:   ");
-    cli_say_count(ari_nimbers_nodes(job->nimbers), &text);
-    ari_text_add(&text, " questions about ");
-    cli_say_count(ari_nimbers_parts(job->nimbers), &text);
-    ari_text_add(&text, " parts\n");
-    cli_say(&text);
-}
 
 /* What the limits ended, in a sentence of its own; what else went wrong, as ever. */
 static int stopped(ari_status status, ari_error *error)
@@ -105,7 +51,7 @@ static int nimber_one(void *self, const ari_record *record)
         code =
             cli_draw_account(job->svg, job->v, record, &account) ? CLI_DONE : CLI_WRONG;
     else
-        (job->json ? print_json : print_text)(job, record, &account);
+        cli_say_nimbers(job->v, record, &account, job->nimbers, job->json);
     ari_account_free(&account);
     return code;
 }
@@ -225,6 +171,28 @@ static bool open_heaps(nimbering *job, ari_heaps **heaps)
     return cli_ok(ari_heaps_new(&rules, &job->memory, heaps, &error), NULL, &error);
 }
 
+/* A sequence into a file, which survives being interrupted. */
+static int into_file(const cli_arguments *arguments, nimbering *job)
+{
+    const char *path = cli_text(arguments, "db", "");
+    ari_strong_job how = {.memory = job->memory.limit,
+                          .checkpoint = CHECKPOINT,
+                          .stop = cli_stop(),
+                          .progress = cli_nimber_base_tell};
+    int64_t last;
+    ari_nimber_base_summary summary;
+    ari_error error;
+    if (!path[0])
+        return cli_wrong("--db needs the name of a file");
+    if (cli_given(arguments, "period") || job->limits.nodes || job->limits.seconds > 0)
+        return cli_wrong("--db goes with none of --period, --nodes and --seconds");
+    if (!cli_number(arguments, "sequence", SEQUENCE_USUAL, 0, SEQUENCE_MOST, &last))
+        return CLI_WRONG;
+    ari_status status =
+        ari_nimber_base_sequence(job->v, (uint64_t)last, path, &how, &summary, &error);
+    return cli_nimber_base_end(job->v, path, status, &summary, job->json, &error);
+}
+
 static int of_heaps(const cli_arguments *arguments, nimbering *job)
 {
     int64_t last;
@@ -327,6 +295,8 @@ static int run(const cli_arguments *arguments)
                          "--period");
     if (!cli_can_write(job.svg))
         return CLI_WRONG;
+    if (cli_given(arguments, "db") && !cli_given(arguments, "sequence"))
+        return cli_wrong("--db belongs to --sequence");
     if (sequence && cli_word(arguments, 1))
         return cli_wrong("a sequence is of all heaps; '%.40s' cannot be given too",
                          cli_word(arguments, 1));
@@ -344,7 +314,8 @@ static int run(const cli_arguments *arguments)
         ari_variant_free(v);
         return cli_wrong("a heap that is too large to be played cannot be drawn");
     }
-    int code = sequence                           ? of_heaps(arguments, &job)
+    int code = cli_given(arguments, "db")         ? into_file(arguments, &job)
+               : sequence                         ? of_heaps(arguments, &job)
                : large && !cli_word(arguments, 1) ? of_large_heap(&job, size)
                                                   : of_positions(arguments, &job);
     ari_variant_free(v);
@@ -355,6 +326,7 @@ static const cli_option options[] = {
     CLI_VALUE("sequence", "N", "the nimbers of heaps of 0 to N (0 to 10000000)"),
     CLI_SWITCH("period", "do the nimbers of heaps repeat, and is that proved?"),
     CLI_VALUE("svg", "FILE", "draw the board with its parts instead"),
+    CLI_VALUE("db", "FILE", "write the sequence to a file that can be gone on with"),
     CLI_JSON_OPTION,
     CLI_LIMIT_OPTIONS,
     CLI_MEMORY_OPTION,
@@ -383,7 +355,12 @@ const cli_command cli_cmd_nimber = {
         "kayles:pins=1000000. --sequence N prints the nimbers of the heaps 0 to N, and\n"
         "--period looks whether they repeat: in a finite octal game that is proved when\n"
         "they have done so for long enough, and then known of every heap; in others it\n"
-        "is only observed, in the heaps up to N or 5,000.\n"
+        "is only observed, in the heaps up to N or 5,000. --sequence N --db FILE writes\n"
+        "them to a file. What is known so far is in FILE.work: after Ctrl-C, a crash or "
+        "a\n"
+        "power failure the same command goes on, and so does one with a larger N.\n"
+        "'ariadne query FILE HEAP' looks one up, 'ariadne verify FILE' derives all "
+        "again.\n"
         "\n"
         "JSON: game, position, turn, status, nimber, last_move (wins, loses), value "
         "(win,\n"
@@ -393,7 +370,7 @@ const cli_command cli_cmd_nimber = {
         "large\n"
         "heap: game, heap, nimber, last_move, value, period (length,\n"
         "from, proved; or null). Of a sequence: game, sequence and, with --period,\n"
-        "period.",
+        "period; with --db game, file, heaps, largest, bytes, resumed, already, seconds.",
     .examples = "ariadne nimber kayles:pins=7 '|||.|||/2'\n"
                 "ariadne nimber nim:heaps=7531,normal --json\n"
                 "ariadne nimber kayles --sequence 200 --period\n"

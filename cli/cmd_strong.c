@@ -1,9 +1,7 @@
 /* cmd_strong.c: `ariadne strong`: every position of a game, into a database. */
-#include "cli/cli.h"
+#include "cli/database.h"
 
 #include <stdio.h>
-
-#include <ariadne/strong.h>
 
 static void tell(void *self, const ari_strong_progress *p)
 {
@@ -129,13 +127,17 @@ static bool print_stats(const ari_variant *v, const char *path, int format, bool
     return ok;
 }
 
+static bool read_job(const cli_arguments *arguments, ari_strong_job *job)
+{
+    return cli_bytes(arguments, "memory", 0, CLI_MEMORY_LEAST, &job->memory) &&
+           cli_seconds(arguments, "checkpoint", 30, 1e9, &job->checkpoint);
+}
+
 static int solve(const cli_arguments *arguments, const ari_variant *v, const char *path)
 {
     ari_strong_job job = {.stop = cli_stop(), .progress = tell};
     ari_pool *pool = NULL;
-    if (!cli_bytes(arguments, "memory", 0, CLI_MEMORY_LEAST, &job.memory) ||
-        !cli_seconds(arguments, "checkpoint", 30, 1e9, &job.checkpoint) ||
-        !cli_threads(arguments, &pool))
+    if (!read_job(arguments, &job) || !cli_threads(arguments, &pool))
         return CLI_WRONG;
     job.runner = ari_pool_runner(pool);
     ari_strong_summary summary;
@@ -163,6 +165,20 @@ static int solve(const cli_arguments *arguments, const ari_variant *v, const cha
     return CLI_DONE;
 }
 
+/* The nimbers of all parts, in place of values and distances. */
+static int find_nimbers(const cli_arguments *arguments, const ari_variant *v,
+                        const char *path)
+{
+    ari_strong_job job = {.stop = cli_stop(), .progress = cli_nimber_base_tell};
+    ari_nimber_base_summary summary;
+    ari_error error;
+    if (!read_job(arguments, &job))
+        return CLI_WRONG;
+    ari_status status = ari_nimber_base_solve(v, path, &job, &summary, &error);
+    return cli_nimber_base_end(v, path, status, &summary, cli_given(arguments, "json"),
+                               &error);
+}
+
 static int run(const cli_arguments *arguments)
 {
     const char *path = cli_text(arguments, "db", NULL);
@@ -170,6 +186,9 @@ static int run(const cli_arguments *arguments)
         return cli_wrong("--db FILE is missing: where the database is to be written");
     if (cli_given(arguments, "format") && !cli_given(arguments, "stats"))
         return cli_wrong("--format belongs to --stats");
+    bool nimbers = cli_given(arguments, "nimbers");
+    if (nimbers && (cli_given(arguments, "stats") || cli_given(arguments, "threads")))
+        return cli_wrong("--nimbers goes with neither --stats nor --threads");
     if (cli_given(arguments, "tiers") && !cli_given(arguments, "stats"))
         return cli_wrong("--tiers belongs to --stats");
     int format = cli_choice(arguments, "format", AS_JSON);
@@ -181,13 +200,14 @@ static int run(const cli_arguments *arguments)
     ari_variant *v;
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
-    int code = solve(arguments, v, path);
+    int code = nimbers ? find_nimbers(arguments, v, path) : solve(arguments, v, path);
     ari_variant_free(v);
     return code;
 }
 
 static const cli_option options[] = {
     CLI_VALUE("db", "FILE", "the database to write; needed"),
+    CLI_SWITCH("nimbers", "the nimbers of all parts instead (games with nimbers)"),
     CLI_SWITCH("stats", "also print how many positions are worth what"),
     CLI_SWITCH("tiers", "that table tier by tier, with an example of each row"),
     CLI_VALUE("format", "text|csv|json|svg", "of the table that --stats prints"),
@@ -223,17 +243,25 @@ const cli_command cli_cmd_strong = {
         "and a rare value may be left without one. In a game that collects points the\n"
         "value is what the rest of the game is worth, whatever was collected before.\n"
         "\n"
+        "--nimbers writes, of a game in which both sides have the same moves, the "
+        "nimber\n"
+        "of each part that its positions fall into: a position is worth the xor of its\n"
+        "parts, and parts are far fewer than positions. 'ariadne query' tells where\n"
+        "moves lead, and 'ariadne verify' derives every nimber again.\n"
+        "\n"
         "JSON: game, file, positions, canonical (positions up to symmetry), stored,\n"
         "bytes; value, distance and score of the start; resumed (from a checkpoint),\n"
         "already (the file was complete), seconds; with --stats also stats, rows of\n"
         "value, distance, positions, canonical and, where results are numbers, payoff;\n"
         "with --tiers also tiers: tier, positions, canonical and stats, whose rows have\n"
-        "an example.",
+        "an example. With --nimbers: game, file, parts, largest (nimber), bytes,\n"
+        "resumed, already, seconds.",
     .examples = "ariadne strong tictactoe --db tictactoe.db --stats\n"
                 "ariadne strong connect4:width=5,height=5 --db c55.db --threads 2\n"
                 "ariadne strong quixo:size=4 --db quixo.db --memory 1G --json\n"
                 "ariadne strong nim --db nim.db --stats --format svg > nim.svg\n"
-                "ariadne strong nim --db nim.db --stats --tiers",
+                "ariadne strong nim --db nim.db --stats --tiers\n"
+                "ariadne strong cram:width=5,height=4 --db cram.db --nimbers",
     .min_words = 1,
     .max_words = 1,
     .options = options,

@@ -40,8 +40,10 @@ static void print_text(const char *game, const char *path,
         ari_text_format(&text, "'%s' is sound: all ", path);
         cli_say_count(report->positions, &text);
         ari_text_format(&text,
-                        " positions of %s have the value that their moves give "
-                        "them.\n",
+                        ari_nimber_base_is(path)
+                            ? " nimbers of %s are those that their moves give them.\n"
+                            : " positions of %s have the value that their moves give "
+                              "them.\n",
                         game);
     } else {
         ari_text_add(&text, report->message);
@@ -67,8 +69,10 @@ static int verify(const cli_arguments *arguments, const ari_variant *v,
 {
     ari_verify_report report;
     ari_error error;
-    ari_status status =
-        ari_database_verify(cli_word(arguments, 0), v, job, &report, &error);
+    const char *path = cli_word(arguments, 0);
+    ari_status status = ari_nimber_base_is(path)
+                            ? ari_nimber_base_verify(path, v, job, &report, &error)
+                            : ari_database_verify(path, v, job, &report, &error);
     cli_progress_end();
     if (status == ARI_OK)
         return print(arguments, v->name, &report);
@@ -86,15 +90,17 @@ static int run(const cli_arguments *arguments)
     int code = CLI_WRONG;
     if (!cli_bytes(arguments, "memory", 0, CLI_MEMORY_LEAST, &job.memory))
         return CLI_WRONG;
-    ari_status status = ari_database_game(cli_word(arguments, 0), &name, &error);
+    const char *path = cli_word(arguments, 0);
+    ari_status status = ari_nimber_base_is(path)
+                            ? ari_nimber_base_game(path, &name, &error)
+                            : ari_database_game(path, &name, &error);
     if (status == ARI_BROKEN) { /* whose game it is cannot be told any more */
         ari_verify_report report = {.sound = false};
         snprintf(report.message, sizeof report.message, "%s", error.message);
         code = print(arguments, NULL, &report);
     } else if (status != ARI_OK) {
         cli_wrong_error(NULL, &error);
-    } else if (cli_database_variant(cli_word(arguments, 0),
-                                    cli_text(arguments, "game", NULL),
+    } else if (cli_database_variant(path, cli_text(arguments, "game", NULL),
                                     CLI_DATABASE_PLUGIN, &v)) {
         code = verify(arguments, v, &job);
         ari_variant_free(v);
@@ -114,7 +120,9 @@ const cli_command cli_cmd_verify = {
         "Checks every byte of a database by its checksums, finds every position of the\n"
         "game again, by itself, counts them, and compares each value with the one that\n"
         "the values after its moves give. Nothing of the solver is used. The exit code\n"
-        "is 1 if something is wrong, and the first wrong position is named.\n"
+        "is 1 if something is wrong, and the first wrong position is named. In a file "
+        "of\n"
+        "nimbers each must be the smallest that no move of its part, or heap, leads to.\n"
         "\n"
         "JSON: game, file, sound, positions, canonical (positions up to symmetry); if\n"
         "it is not sound, the message and, where there is one, the position.",

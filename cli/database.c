@@ -28,7 +28,9 @@ bool cli_database_variant(const char *path, const char *spec, const char *how,
 {
     ari_text name = ARI_TEXT_EMPTY;
     ari_error error;
-    bool found = ari_database_game(path, &name, &error) == ARI_OK;
+    bool found =
+        (ari_nimber_base_is(path) ? ari_nimber_base_game(path, &name, &error)
+                                  : ari_database_game(path, &name, &error)) == ARI_OK;
     if (!found)
         cli_wrong_error(NULL, &error);
     else if (spec)
@@ -37,6 +39,62 @@ bool cli_database_variant(const char *path, const char *spec, const char *how,
         found = cli_game_of_file(path, ari_text_get(&name), how, v);
     ari_text_free(&name);
     return found;
+}
+
+void cli_nimber_base_tell(void *self, const ari_strong_progress *p)
+{
+    (void)self;
+    ari_text text = ARI_TEXT_EMPTY, count = ARI_TEXT_EMPTY;
+    cli_say_count(p->positions, &count);
+    ari_text_format(&text, "%s: %s  %.0f s", p->doing, ari_text_get(&count), p->seconds);
+    cli_progress_say(p->seconds, &text);
+    ari_text_free(&count);
+}
+
+static void say_number(ari_text *text, const char *what, uint64_t number,
+                       const char *more)
+{
+    ari_text_format(text, "%-11s", what);
+    cli_say_count(number, text);
+    ari_text_format(text, "%s\n", more);
+}
+
+int cli_nimber_base_end(const ari_variant *v, const char *path, ari_status status,
+                        const ari_nimber_base_summary *summary, bool json,
+                        ari_error *error)
+{
+    cli_progress_end();
+    if (status != ARI_OK) {
+        cli_error_advice(error, status);
+        cli_wrong_error(NULL, error);
+        return status == ARI_STOPPED ? CLI_INTERRUPTED : CLI_WRONG;
+    }
+    ari_text text = ARI_TEXT_EMPTY;
+    if (json) {
+        ari_json out = cli_json(&text);
+        ari_json_string(&out, "game", v->name);
+        ari_json_string(&out, "file", path);
+        ari_json_unsigned(&out, summary->heaps ? "heaps" : "parts", summary->parts);
+        ari_json_number(&out, "largest", summary->largest);
+        ari_json_unsigned(&out, "bytes", summary->bytes);
+        ari_json_bool(&out, "resumed", summary->resumed);
+        ari_json_bool(&out, "already", summary->there);
+        ari_json_real(&out, "seconds", summary->seconds);
+        cli_put_json(&out);
+        return CLI_DONE;
+    }
+    ari_text_format(&text, "%s (%s)\n", v->game->title, v->name);
+    say_number(&text, summary->heaps ? "Heaps:" : "Parts:", summary->parts,
+               summary->heaps ? ", from 0 on" : ", up to symmetry");
+    say_number(&text, "Largest:", (uint64_t)summary->largest, ", of their nimbers");
+    say_number(&text, "File:", summary->bytes, " bytes");
+    if (summary->there)
+        ari_text_format(&text, "It was complete already: '%s'\n", path);
+    else
+        ari_text_format(&text, "Time:      %.1f s%s\n", summary->seconds,
+                        summary->resumed ? ", after going on from what was known" : "");
+    cli_say(&text);
+    return CLI_DONE;
 }
 
 bool cli_database_open(const cli_arguments *arguments, const ari_variant *v,

@@ -2,7 +2,7 @@
 #ifndef ARIADNE_CLI_DATABASE_H
 #define ARIADNE_CLI_DATABASE_H
 
-#include <ariadne/strong.h>
+#include <ariadne/nimberbase.h>
 
 #include "cli/cli.h"
 
@@ -19,7 +19,13 @@
 /* Of the memory that is allowed, this part is for unpacked blocks of a database. */
 #define CLI_DATABASE_PART 16
 
-/* The game of a database; `spec` is what the user says it is, or NULL, and `how` says how to
+/* How the making of a file of nimbers goes, and how it ended. */
+void cli_nimber_base_tell(void *self, const ari_strong_progress *p);
+int cli_nimber_base_end(const ari_variant *v, const char *path, ari_status status,
+                        const ari_nimber_base_summary *summary, bool json,
+                        ari_error *error);
+
+/* The game of a database, or of a file of nimbers; `spec` is what the user says it is, or NULL, and `how` says how to
  * say it. False after saying what is wrong. */
 bool cli_database_variant(const char *path, const char *spec, const char *how,
                           ari_variant **v);

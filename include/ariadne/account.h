@@ -54,6 +54,11 @@ bool ari_has_account(const ari_variant *v);
 ari_status ari_account_nimbers(ari_nimbers *nimbers, const ari_variant *v,
                                const ari_state *s, const ari_limits *limits,
                                ari_account *account, ari_error *error);
+/* By nimbers that somebody else knows, as a database does. */
+typedef ari_status ari_nimber_finder(void *self, const ari_state *s, int *nimber,
+                                     ari_error *error);
+ari_status ari_account_known(ari_nimber_finder *find, void *self, const ari_variant *v,
+                             const ari_state *s, ari_account *account, ari_error *error);
 ari_status ari_account_forms(ari_forms *forms, const ari_variant *v, const ari_state *s,
                              const ari_limits *limits, ari_account *account,
                              ari_error *error);

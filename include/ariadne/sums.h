@@ -131,6 +131,8 @@ ari_status ari_heaps_new(const ari_heap_rules *rules, ari_allowance *memory,
                          ari_heaps **heaps, ari_error *error);
 void ari_heaps_free(ari_heaps *heaps);
 
+/* The next heap has this nimber, as was found before. */
+ari_status ari_heaps_take(ari_heaps *heaps, int nimber, ari_error *error);
 /* Finds the nimbers of all heaps up to this size, one by one until they are known to repeat. ARI_STOPPED where
  * the limits ended that. */
 ari_status ari_heaps_find(ari_heaps *heaps, uint64_t size, const ari_limits *limits,

@@ -23,7 +23,9 @@ bool ari_has_account(const ari_variant *v)
 /* Who is asked, within what limits. */
 typedef struct asking {
     const ari_variant *v;
-    ari_nimbers *nimbers; /* or */
+    ari_nimbers *nimbers;    /* or */
+    ari_nimber_finder *find; /* or */
+    void *finder;
     ari_forms *forms;
     const ari_limits *limits;
     double start;
@@ -86,10 +88,12 @@ static ari_status worth_of(const asking *a, const ari_state *list, int count, bo
     ari__canonical sum = ARI__VALUE_ZERO;
     for (int i = 0; i < count; i++) {
         ari_limits limits = left(a);
-        if (a->nimbers) {
+        if (!a->forms) {
             int nimber;
             ari_status status =
-                ari_nimber_of(a->nimbers, &list[i], &limits, &nimber, a->error);
+                a->nimbers
+                    ? ari_nimber_of(a->nimbers, &list[i], &limits, &nimber, a->error)
+                    : a->find(a->finder, &list[i], &nimber, a->error);
             if (status != ARI_OK)
                 return status;
             worth->nimber ^= nimber;
@@ -278,6 +282,14 @@ ari_status ari_account_nimbers(ari_nimbers *nimbers, const ari_variant *v,
 {
     asking a = {.v = v, .nimbers = nimbers, .limits = limits, .error = error};
     a.nodes = ari_nimbers_nodes(nimbers);
+    return fill(&a, s, account);
+}
+
+ari_status ari_account_known(ari_nimber_finder *find, void *self, const ari_variant *v,
+                             const ari_state *s, ari_account *account, ari_error *error)
+{
+    const ari_limits none = {.nodes = 0};
+    asking a = {.v = v, .find = find, .finder = self, .limits = &none, .error = error};
     return fill(&a, s, account);
 }
 

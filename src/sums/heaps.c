@@ -110,6 +110,15 @@ static bool add_heap(ari_heaps *h)
     return true;
 }
 
+ari_status ari_heaps_take(ari_heaps *h, int nimber, ari_error *error)
+{
+    h->largest = (size_t)nimber > h->largest ? (size_t)nimber : h->largest;
+    if (!make_room(h))
+        return ari_fail_allowance(error, h->memory, "the nimbers of heaps");
+    h->nimbers[h->count++] = (uint16_t)nimber;
+    return ARI_OK;
+}
+
 /* ---- do they repeat? ---- */
 
 /* From which size on the nimbers of what is known repeat after `length`. */
@@ -149,7 +158,8 @@ ari_status ari_heaps_find(ari_heaps *h, uint64_t size, const ari_limits *limits,
         if (h->count < h->next_look)
             continue;
         h->period = look(h, false);
-        h->next_look += h->next_look / 2;
+        while (h->next_look <= h->count)
+            h->next_look += h->next_look / 2;
     }
     return ARI_OK;
 }
