@@ -19,6 +19,7 @@ const PRESETS = {
     cram: boards([6, 6], [5, 5], [4, 4], [7, 5], [8, 8]),
     domineering: boards([6, 6], [5, 5], [4, 4], [7, 7], [8, 8]),
     clobber: boards([5, 6], [5, 5], [4, 4], [8, 8], [10, 1]),
+    toads: ["ttt..fff", "tt.ff", "tttt..ff", "ttttt...fff", "tt.ff/t..f/tft.f"].map((row) => ({ row })),
     sum: ["kayles=7+nim=31", "kayles=8+kayles=5+nim=3", "grundy=10+cram=3,height=3", "domineering=4,height=4+clobber=4,height=2", "kayles=7,misere=yes+nim=31,normal=no"].map((parts) => ({ parts })),
     coins: [[13, 3], [21, 3], [30, 5]].map(([coins, most]) => ({ coins, most })),
     quixo: [3, 4, 5].map((size) => ({ size })),
@@ -36,7 +37,8 @@ export function usualSpec(id) {
     return Object.hasOwn(USUAL, id) ? USUAL[id] : id;
 }
 
-function words({ men, width, height, line, heaps, coins, most, size, pits, seeds, parts, pins, code, heap }) {
+function words({ men, width, height, line, heaps, coins, most, size, pits, seeds, parts, pins, code, heap, row }) {
+    if (row) return row.toUpperCase().replaceAll(".", "·").replaceAll("/", " / ");
     if (parts) return parts.replaceAll("+", " + ");
     if (pins || heap) return [code, pins ?? heap].filter(Boolean).join(" · ");
     if (men) return t("preset.men", { men });

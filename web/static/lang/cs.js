@@ -545,6 +545,11 @@ export default {
             about: "Kameny obou hráčů zaplňují desku jako pole šachovnice. Hráči střídavě táhnou svým kamenem na soupeřův kámen vedle něj, ne šikmo, a berou ho. Kdo nemůže, prohrává.\nKlikněte nebo ťukněte na kámen, pak na ten, který bere; nebo ho tam přetáhněte. Napsaný tah jsou obě pole: a1b1.",
             options: { width: "sloupců", height: "řad" },
         },
+        toads: {
+            title: "Ropuchy a žáby",
+            about: "Ropuchy (T) a žáby (F) stojí v řadě, nebo ve více řadách. Hráči se střídají: první posouvá ropuchu doprava, druhý žábu doleva, na sousední pole, je-li volné, nebo přes jednu soupeřovu na volné pole za ní. Kdo nemůže, prohrává.\nKlikněte nebo ťukněte na tu, která táhne, pak na pole, kam jde; nebo ji tam přetáhněte. Napsaný tah jsou obě pole: 3-4; kde je řad více, stojí řada před nimi: 2:3-5.",
+            options: { row: "ropuchy, žáby a volná pole na začátku: ttt..fff; / mezi řadami" },
+        },
         sum: {
             title: "Součet her",
             about: "Několik her stojí vedle sebe. Hráči střídavě táhnou v jedné z nich, ve které chtějí. Kdo udělá poslední tah ze všech, vyhrává; hraje-li se tak, že poslední tah prohrává, platí to pro všechny hry. Hry se píšou se znakem + mezi sebou, každá se svou velikostí nebo hromádkami: kayles=7+nim=31 je řada sedmi kuželek vedle hromádek tří a jedné sirky.\nKlikněte nebo ťukněte jako ve hře, ve které táhnete. Napsaný tah je jméno hry a tah v ní: kayles:3-4.",

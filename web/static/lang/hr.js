@@ -545,6 +545,11 @@ export default {
             about: "Kamenje obaju igrača ispunjava ploču kao polja šahovske ploče. Igrači naizmjence vuku svoj kamen na protivnikov kamen do njega, ne ukoso, i uzimaju ga. Tko ne može, gubi.\nKliknite ili dodirnite kamen, pa onaj koji uzima; ili ga povucite tamo. Upisan potez su oba polja: a1b1.",
             options: { width: "stupaca", height: "redova" },
         },
+        toads: {
+            title: "Krastače i žabe",
+            about: "Krastače (T) i žabe (F) stoje u redu, ili u više njih. Igrači naizmjence: prvi pomiče krastaču udesno, drugi žabu ulijevo, na susjedno polje ako je slobodno, ili preko jedne protivnikove na slobodno polje iza nje. Tko ne može, gubi.\nKliknite ili dodirnite onu koja se miče, pa kamo ide; ili je povucite tamo. Upisan potez su oba polja: 3-4; gdje ima više redova, ispred stoji red: 2:3-5.",
+            options: { row: "krastače, žabe i slobodna polja na početku: ttt..fff; / između redova" },
+        },
         sum: {
             title: "Zbroj igara",
             about: "Nekoliko igara stoji jedna do druge. Igrači naizmjence vuku potez u jednoj od njih, u kojoj žele. Tko povuče posljednji potez od svih, pobjeđuje; ako se igra tako da posljednji potez gubi, vrijedi to za sve igre. Igre se pišu sa znakom + između njih, svaka sa svojom veličinom ili hrpama: kayles=7+nim=31 je red od sedam čunjeva uz hrpe od tri i jednog štapića.\nKliknite ili dodirnite kao u igri u kojoj vučete. Upisan potez je ime igre i potez u njoj: kayles:3-4.",

@@ -545,6 +545,11 @@ export default {
             about: "Kamienie obu graczy wypełniają planszę jak pola szachownicy. Gracze na przemian przesuwają swój kamień na sąsiedni kamień przeciwnika, nie na skos, i biją go. Kto nie może, przegrywa.\nKliknij lub dotknij kamień, potem ten, który bije; albo przeciągnij go tam. Wpisany ruch to oba pola: a1b1.",
             options: { width: "kolumn", height: "rzędów" },
         },
+        toads: {
+            title: "Ropuchy i żaby",
+            about: "Ropuchy (T) i żaby (F) stoją w rzędzie albo w kilku. Gracze na przemian: pierwszy przesuwa ropuchę w prawo, drugi żabę w lewo, na sąsiednie pole, jeśli jest wolne, albo ponad jedną przeciwnika na wolne pole za nią. Kto nie może, przegrywa.\nKliknij lub dotknij tę, która się rusza, potem pole, na które idzie; albo przeciągnij ją tam. Wpisany ruch to oba pola: 3-4; gdy rzędów jest kilka, rząd stoi przed nimi: 2:3-5.",
+            options: { row: "ropuchy, żaby i wolne pola na początku: ttt..fff; / między rzędami" },
+        },
         sum: {
             title: "Suma gier",
             about: "Kilka gier stoi obok siebie. Gracze na przemian wykonują ruch w jednej z nich, w której chcą. Kto wykona ostatni ruch ze wszystkich, wygrywa; jeśli gra się tak, że ostatni ruch przegrywa, dotyczy to wszystkich gier. Gry zapisuje się ze znakiem + między nimi, każdą z jej wielkością lub stosami: kayles=7+nim=31 to rząd siedmiu kręgli obok stosów z trzech i jednego patyczka.\nKliknij lub dotknij tak jak w grze, w której wykonujesz ruch. Wpisany ruch to nazwa gry i ruch w niej: kayles:3-4.",
