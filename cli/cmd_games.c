@@ -141,9 +141,11 @@ const cli_command cli_cmd_games = {
         "\n"
         "JSON: games, each with its id, title, about, options (name, kind, default,\n"
         "limits, help), evals (which have options of their own), payoffs (are results\n"
-        "numbers?), lines (has it lists of them?), rules_player (has it rules of "
-        "thumb?)\n"
-        "and wordings (name, help: in which others?).",
+        "numbers?), lines (has it lists of them?), parts (is it known what its parts "
+        "are\n"
+        "worth?), rules_player (has it rules of thumb?) and wordings (name, help: in "
+        "which\n"
+        "others?).",
     .examples = "ariadne games\n"
                 "ariadne games connect4\n"
                 "ariadne games --json",

@@ -6,6 +6,7 @@ ROUTE("/api/games", WEB_GET, false, "", web_games)
 ROUTE("/api/state", WEB_GET | WEB_POST, false, GAME_PARAMETERS, web_state)
 ROUTE("/api/states", WEB_GET | WEB_POST, false, GAME_PARAMETERS " from", web_states)
 ROUTE("/api/eval", WEB_GET | WEB_POST, false, GAME_PARAMETERS " eval seed", web_eval)
+ROUTE("/api/parts", WEB_GET | WEB_POST, false, GAME_PARAMETERS, web_parts)
 ROUTE("/api/analysis", WEB_GET | WEB_POST, true, GAME_PARAMETERS " seconds", web_analysis)
 ROUTE("/api/move", WEB_GET | WEB_POST, false, GAME_PARAMETERS " player seed seconds",
       web_move)

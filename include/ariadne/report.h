@@ -15,7 +15,7 @@
 
 ARI_C_BEGIN
 
-/* "id", "title", "about", "options", "evals", "payoffs", "lines", "rules_player", "wordings". */
+/* "id", "title", "about", "options", "evals", "payoffs", "lines", "parts" (what they are worth can be told), "rules_player", "wordings". */
 void ari_report_game(ari_json *json, const ari_variant *v);
 
 /* "game", "position", "turn", "status". The position is the moves when the record begins at

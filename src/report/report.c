@@ -69,6 +69,7 @@ void ari_report_game(ari_json *json, const ari_variant *v)
     ari_json_array_end(json);
     ari_json_bool(json, "payoffs", ari_has_margins(v));
     ari_json_bool(json, "lines", v->core->lines != NULL);
+    ari_json_bool(json, "parts", v->core->components && ari_has_account(v));
     ari_json_bool(json, "rules_player", v->core->advise != NULL);
     ari_json_array(json, "wordings");
     for (const ari_wording *w = v->core->wordings; w && w->name; w++) {

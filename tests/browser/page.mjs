@@ -9,6 +9,8 @@ const VIEWS = {
     dots: "#/play/dots?first=human&second=human&moves=b1",
     quixo: "#/play/quixo?first=human&second=human&moves=a1r",
     nim: "#/play/nim?first=human&second=human",
+    nimbers: "#/play/kayles:pins=9?first=human&second=human&parts=yes&position=board:||.||||||/2",
+    thermograph: "#/play/domineering:width=5,height=3?first=human&second=human&parts=yes&position=..%23.%23/..%23.%23/..%23..",
     labels: "#/tree/tictactoe?position=xox.o.x.o",
     alphabeta: "#/tree/tictactoe?position=xox.o.x.o&algo=alphabeta&step=8",
     maze: "#/maze?width=8&height=6&seed=5",
@@ -19,7 +21,7 @@ const VIEWS = {
 };
 
 // Until what a view shows has come from the server.
-const drawn = (page) => until(page, () => document.querySelector(
+const drawn = (page) => until(page, () => !document.querySelector(".parts:not([hidden]):not([data-final])") && document.querySelector(
     ".analysis[data-final=true], .target, .line-ring, .tree-node, .maze-walls[d], .squares, .cubes g, .pixel"));
 
 // ---- languages ----

@@ -11,6 +11,7 @@ import "./trips.mjs";
 import "./keeping.mjs";
 import "./welcome.mjs";
 import "./analysis.mjs";
+import "./parts.mjs";
 import "./tree.mjs";
 import "./maze.mjs";
 import "./puzzles.mjs";

@@ -140,6 +140,13 @@ async function askGames() {
         "tictactoe/regular/positions/?q=1", "chess/regular/", "quixo/size=3/positions"]) await same({ path: place });
 }
 
+// Games that fall apart, small enough that no limit of time or memory ends what is asked about them.
+async function askParts() {
+    for (const game of ["kayles:pins=9", "kayles:pins=6,misere=yes", "nim:heaps=531,normal=yes", "octal:code=0.137,heap=12", "grundy",
+        "cram:width=4,height=3", "domineering:width=4,height=4", "clobber:width=4,height=3"])
+        await play(game, (words) => get("parts", words));
+}
+
 // What stands in the opening book is exact at once, and the lines that begin there are the same.
 async function askBook() {
     for (const moves of ["", "4", "4 4 4", "1", "3 5 2"]) {
@@ -186,7 +193,7 @@ async function askWrongly() {
         "state?game=tictactoe&moves=5x", "state?game=tictactoe&position=xxx......", "state?game=tictactoe&game=nim",
         "state?game=tictactoe&mvoes=5", "move?game=tictactoe&player=human", "move?game=tictactoe&player=level:11",
         "move?game=tictactoe&seed=-1", "move?game=tictactoe&seed=18446744073709551616", "move?game=tictactoe&seconds=9",
-        "move?game=tictactoe&moves=1+4+2+5+3", "analysis?game=nim&seconds=0", "analysis?game=nim&seconds=1e9", "analysis?game=nim&seconds=x",
+        "move?game=tictactoe&moves=1+4+2+5+3", "parts?game=connect4", "parts", "parts?game=kayles&moves=x", "parts?game=kayles&seconds=1", "analysis?game=nim&seconds=0", "analysis?game=nim&seconds=1e9", "analysis?game=nim&seconds=x",
         "tree?game=connect4&algo=minimax&depth=30", "tree?game=connect4&show=13", "tree?game=tictactoe&algo=best", "tree?game=nim&eval=pattern",
         "steps?game=tictactoe&most=1000000", "steps?game=tictactoe&order=last", "import?text=chess+1", "import?text=ariadne+save+1", "import",
         "maze", "maze?maze=", "maze?maze=x", "maze/generate?width=1", "maze/generate?width=101&height=100", "maze/generate?loops=2",
@@ -213,6 +220,7 @@ async function askWrongly() {
 try {
     await get("server");
     await askGames();
+    await askParts();
     await askBook();
     await askPuzzles();
     await askWrongly();

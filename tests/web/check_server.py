@@ -947,7 +947,7 @@ def test_load():
 
 # ---- the same answers as the command's ----
 
-VARYING = ("nodes", "seconds", "final")
+VARYING = ("nodes", "seconds", "final", "sum")
 
 
 def without(data, names=VARYING):
@@ -1047,6 +1047,48 @@ def test_same_as_command():
                 move = server.get(address("move", game=spec, player=asked, seconds=0.1))[1]
                 assert move["player"] == (asked if solvable else "strongest"), (spec, asked)
         assert {"games": games} == json.loads(command("games", "--json"))
+
+
+SUMS = [("kayles:pins=9", "||.||||||/2"), ("nim:heaps=7531,normal=yes", "5,3,1"), ("nim", "5,3,1"),
+        ("octal:code=0.137,heap=12", "7,5/2"), ("grundy", ""), ("cram:width=4,height=3", "..#./..#./..##"),
+        ("domineering:width=5,height=3", "..#.#/..#.#/..#.."), ("clobber:width=4,height=2", "xo.x/ox.o"),
+        ("cram:width=2,height=2", "##/##")]
+
+
+def test_parts():
+    """What parts are worth is what the command says, and a number at each place of the board where one is."""
+    with Server(PROGRAM) as server:
+        games = {game["id"]: game["parts"] for game in server.get("/api/games")[1]["games"]}
+        for game, position in SUMS:
+            assert games[game.split(":")[0]], game
+            where = {"game": game, "position": position}
+            status, got = server.get(address("parts", **where))
+            verb = "value" if got["theory"] == "forms" else "nimber"
+            wanted = json.loads(command(verb, game, position, "--json"))
+            wanted.pop("nodes", None)
+            assert status == 200 and got == wanted, (got, wanted)
+            assert server.post("/api/parts", where) == (200, got)
+            analysed = json.loads(command("analyze", game, position, "--json"))["sum"]
+            assert analysed == {name: got[name] for name in analysed} and len(analysed) == len(got) - 4
+            state = server.get(address("state", **where))[1]
+            cells = [tuple(cell) for part in got["parts"] for cell in part["cells"]]
+            shown = {(cell["x"], cell["y"]) for cell in state["board"]["cells"]}
+            assert len(cells) == len(set(cells)) and set(cells) <= shown
+            clicked = {move["move"]: move.get("clicks") or move["cells"] for move in state["moves"]}
+            for move in got["moves"]:
+                part = next(part for part in got["parts"] if part["name"] == move["part"])
+                assert all(place in part["cells"] for place in clicked[move["move"]]), move
+                assert ("wins" in move) == (got["last_move"] == "wins")
+                if got["theory"] == "nimbers":
+                    assert move["from"] == part["nimber"]
+                    assert move["nimber"] == got["nimber"] ^ move["from"] ^ move["to"]
+            for part in got["parts"] if got["theory"] == "nimbers" and got["last_move"] == "wins" else []:
+                assert int(part["binary"], 2) == part["nimber"] and len(part["binary"]) == len(got["binary"])
+        assert not games["connect4"]
+        assert server.get(address("parts", game="connect4"))[0] == 400
+        for large in "cram:width=8,height=8", "domineering:width=8,height=8", "clobber:width=8,height=8":
+            status, got = server.get(address("parts", game=large))
+            assert status == 422 and "too large" in got["error"]["message"] or got["error"]["name"] == "memory", got
 
 
 def strip_more(node):

@@ -6,6 +6,7 @@ import { t, number } from "./i18n.js";
 import { Shape, UNIT, changesOf, isPlace, targets, towards } from "./boardshape.js";
 import { arrow, content, drawAxes, drawCells, outline } from "./boarddraw.js";
 import { bestGuesses, drawGuess, drawMark, markWords } from "./marks.js";
+import { drawParts } from "./partlayer.js";
 import { ScrollBox } from "./scrollbox.js";
 import { announce } from "./live.js";
 
@@ -57,7 +58,7 @@ export class Board {
 
     // state: as the server gives it. marks: what is known of moves. fresh: cells that have just changed.
     show(state, options = {}) {
-        const { flip, marks = new Map(), owners, fresh, enabled = true, hint = null } = options;
+        const { flip, marks = new Map(), owners, fresh, enabled = true, hint = null, parts = [] } = options;
         const hadFocus = this.stage.contains(document.activeElement);
         const { board } = state;
         const changed = this.state !== state;
@@ -75,7 +76,7 @@ export class Board {
             onpointermove: (event) => this.drag(event), onpointerup: (event) => this.drop(event),
             onpointerleave: () => this.drag(null),
             "aria-label": t("board.label", { title: state.title }),
-        }, drawCells(this.shape, { fresh, owners }), this.readable(), this.emptied(), this.ghost,
+        }, drawCells(this.shape, { fresh, owners }), this.parts = drawParts(this.shape, parts), this.readable(), this.emptied(), this.ghost,
         this.legalLayer(), this.marks = this.markLayer(marks, hint), this.targetLayer(marks), drawAxes(this.shape));
         this.preview(null);
         // Boards grow with the window; but a square does not grow without end.
@@ -129,6 +130,14 @@ export class Board {
         this.marks.replaceWith(layer);
         this.marks = layer;
         for (const target of this.targets) target.element.setAttribute("aria-label", this.words(target, marks));
+    }
+
+    // Only what is known of the parts has changed.
+    showParts(parts) {
+        this.options = { ...this.options, parts };
+        const layer = drawParts(this.shape, parts);
+        this.parts.replaceWith(layer);
+        this.parts = layer;
     }
 
     // Moves that no cell plays are offered as buttons.

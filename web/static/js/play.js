@@ -36,6 +36,7 @@ export class PlayView extends PlayPage {
         this.info = info;
         this.game = game;
         this.analysing = place.words.analysis === "yes";
+        this.apart = place.words.parts === "yes";
         this.paused = Boolean(place.words.at) || this.bothComputers && game.moves.length > 0;
         if (!sameGame) {
             this.stopLooking();
@@ -53,6 +54,7 @@ export class PlayView extends PlayPage {
     // Nobody wants to know any more what the moves of this game are worth.
     stopLooking() {
         this.analysis?.stop();
+        this.parts?.stop();
         this.review?.clear();
     }
 
@@ -64,7 +66,8 @@ export class PlayView extends PlayPage {
     // ---- the address ----
 
     words() {
-        return { ...this.game.toWords(this.defaults), analysis: this.analysing ? "yes" : "" };
+        return { ...this.game.toWords(this.defaults), analysis: this.analysing ? "yes" : "",
+            parts: this.apart ? "yes" : "" };
     }
 
     noteAddress(push = false) {
@@ -189,6 +192,7 @@ export class PlayView extends PlayPage {
         this.problem.textContent = "";
         this.noteAddress(push);
         this.analysis.stop();
+        this.parts?.stop();
         this.review.keepFor(game.spec, game.position, game.moves);
         this.draw();
         this.drawMoves();
@@ -392,9 +396,24 @@ export class PlayView extends PlayPage {
         return this.passing || state.status === "on" && game.players[state.turn] !== "human" && !this.bothComputers && !this.paused && game.atEnd;
     }
 
+    // Shows or hides the parts of what is on the board.
+    lookApart() {
+        const { game, parts } = this;
+        if (!parts) return;
+        parts.element.hidden = !this.apart;
+        this.partsSwitch.checked = this.apart;
+        if (this.apart) {
+            parts.ask(game.spec, game.position, game.played, this.state);
+        } else {
+            parts.stop();
+            this.board.showParts([]);
+        }
+    }
+
     // Starts or ends the analysis of what is on the board.
     look() {
         const { game } = this;
+        this.lookApart();
         this.analysis.element.hidden = !this.analysing;
         this.analysisSwitch.checked = this.analysing;
         if (this.analysing) {

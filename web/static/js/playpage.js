@@ -10,6 +10,7 @@ import { stakes } from "./boardshape.js";
 import { Lines } from "./lines.js";
 import { MoveList } from "./movelist.js";
 import { Analysis } from "./analysis.js";
+import { Parts } from "./parts.js";
 import { Review } from "./review.js";
 import { OptionsForm } from "./options.js";
 import { Seat, playerName, sign } from "./players.js";
@@ -46,6 +47,7 @@ export class PlayPage {
         const most = () => info.payoffs ? stakes(this.states[0].board) : undefined;
         this.analysis = new Analysis({ payoffs: info.payoffs, most, told: () => this.board.showMarks(this.marks()),
             follow: (line, n) => this.follow(line, n), play: (move) => this.human(move) });
+        this.parts = info.parts ? new Parts({ told: () => this.board.showParts(this.partsSeen()), play: (move) => this.human(move) }) : null;
         this.review = new Review({ payoffs: info.payoffs, most, jump: (at) => this.jump(at),
             told: () => this.drawMoves() });
         replace(this.root,
@@ -55,7 +57,7 @@ export class PlayPage {
                 h("section", { class: "stage", "aria-label": t("stage.label") }, this.tools(), this.status,
                     this.looking, this.board.element, this.caption, this.hintWords, this.problem),
                 h("div", { class: "side" }, this.rulesPanel(), this.playersPanel(), this.movesPanel(),
-                    this.analysisPanel(), this.reviewPanel(), this.lines?.element ?? null, this.optionsPanel())));
+                    this.analysisPanel(), this.partsPanel(), this.reviewPanel(), this.lines?.element ?? null, this.optionsPanel())));
         this.root.querySelector(".gallery [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     }
 
@@ -132,6 +134,22 @@ export class PlayPage {
             this.analysis.element);
     }
 
+    // Only of games that fall apart.
+    partsPanel() {
+        if (!this.parts) return null;
+        this.partsSwitch = h("input", { type: "checkbox", role: "switch", id: "parts-switch", checked: this.apart,
+            onchange: () => {
+                this.apart = this.partsSwitch.checked;
+                this.noteAddress();
+                this.lookApart();
+            } });
+        return h("section", { class: "panel", "aria-labelledby": "parts-title" },
+            h("div", { class: "panel-head" }, h("h2", { id: "parts-title" }, t("parts.label")),
+                h("label", { class: "switch", for: "parts-switch" },
+                    h("span", { class: "unseen" }, t("parts.switch")), this.partsSwitch)),
+            this.parts.element);
+    }
+
     reviewPanel() {
         this.reviewButton = h("button", { type: "button", "data-tool": "review", onclick: () =>
             this.review.ask(this.game.spec, this.game.position, this.game.moves) }, t("review.do"));
@@ -200,13 +218,18 @@ export class PlayPage {
         return this.analysing && !this.line ? this.analysis.marks : new Map();
     }
 
+    // The parts on the board, if those of this position are known.
+    partsSeen() {
+        return this.apart && this.parts?.state === this.state && !this.line ? this.parts.shown : [];
+    }
+
     draw() {
         const { game, line } = this;
         const state = placed(line ? line.states : this.states.slice(0, game.at + 1));
         const { board } = state;
         const fresh = new Set(state.changed.map(([x, y]) => y * board.width + x));
         this.board.show(state, { flip: game.flip, fresh, owners: this.owners(), marks: this.marks(),
-            enabled: this.open, hint: this.hinted });
+            enabled: this.open, hint: this.hinted, parts: this.partsSeen() });
         this.clearTyped();
         this.caption.textContent = phrase(board.caption ?? "");
         this.lines?.show(game, board.width);
