@@ -432,7 +432,7 @@ static const ari_option nim_options[] = {
     {.name = "heaps",
      .kind = ARI_STRING,
      .initial_string = "7531",
-     .max = ARI_STRING_MAX,
+     .max = 63,
      .help = "heaps at the start, as 7531 or 12,5,3"},
     ARI_OPTION_FLAG("normal", 0, "whoever takes the last stick wins"),
     {.name = NULL}};

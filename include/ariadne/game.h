@@ -78,7 +78,7 @@ typedef struct ari_option {
     }
 
 #define ARI_OPTIONS_MAX 8
-#define ARI_STRING_MAX 63
+#define ARI_STRING_MAX 255
 
 typedef struct ari_value {
     int64_t number; /* a flag is 0 or 1; of a choice, which one, from 0 */

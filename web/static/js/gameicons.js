@@ -74,6 +74,8 @@ const DRAWN = {
     othello: () => [line("M4 4H44V44H4ZM17.3 4V44M30.7 4V44M4 17.3H44M4 30.7H44", "pen thin"),
         ["1 2", " 21", "122"].map((row, y) => [...row].map((who, x) => who === " " ? null
             : stone(10.7 + x * 13.3, 10.7 + y * 13.3, { 1: "first", 2: "second" }[who])))],
+    given: () => [line("M24 8L10 26M24 8V26M24 8L38 26M10 26L5 41M10 26L15 41M38 26L33 41M38 26L43 41", "pen thin"), stone(24, 8, "first"),
+        [10, 24, 38].map((x) => stone(x, 26, "second")), [5, 15, 33, 43].map((x) => tile(x - 3, 39, 6))],
     dobutsu: () => [[6, 18, 30].flatMap((x) => [6, 18, 30].map((y) => tile(x, y, 11))), disc(11.5, 35.5, "first"), disc(35.5, 11.5, "second"),
         line("M19 21A6 6 0 1 1 28 21A6 6 0 1 1 19 28A5 5 0 0 1 19 21M21.5 22.5V23M25.5 22.5V23M21.5 26.5Q23.5 28 25.5 26.5", "pen thin")],
 };

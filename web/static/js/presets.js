@@ -27,6 +27,7 @@ const PRESETS = {
     kalah: [[6, 4], [6, 6], [6, 3], [4, 3], [3, 3]].map(([pits, seeds]) => ({ pits, seeds })),
     breakthrough: boards([8, 8], [6, 6], [5, 5], [4, 5]),
     othello: [8, 6, 4].map((size) => ({ size })),
+    given: ["(3 12 8)(2 4 6)(14 5 2)", "B:(3 12 8) C:(2 4 6) D:(14 5 2)", "((3 17)(2 12))((15)(25 0))((2 5)(3 14))"].map((tree) => ({ tree })),
 };
 
 // m,n,k as most people know it; 3x3 is tic-tac-toe, which has a place of its own.
@@ -37,7 +38,8 @@ export function usualSpec(id) {
     return Object.hasOwn(USUAL, id) ? USUAL[id] : id;
 }
 
-function words({ men, width, height, line, heaps, coins, most, size, pits, seeds, parts, pins, code, heap, row }) {
+function words({ men, width, height, line, heaps, coins, most, size, pits, seeds, parts, pins, code, heap, row, tree }) {
+    if (tree) return tree;
     if (row) return row.toUpperCase().replaceAll(".", "·").replaceAll("/", " / ");
     if (parts) return parts.replaceAll("+", " + ");
     if (pins || heap) return [code, pins ?? heap].filter(Boolean).join(" · ");

@@ -648,6 +648,11 @@ export default {
             options: { men: "deska a kameny každého hráče", fly: "tři kameny smějí kamkoli", each: "kamenů každého hráče, je-li jich méně; 0: všechny" },
             evals: { men: "kameny, mlýny a volnost" },
         },
+        given: {
+            title: "Zadaný strom",
+            about: "Strom zadaný svými listy, jak ho kreslí knihy. Max a min se střídají ve výběru potomka, až dojdou k listu: jeho číslo je to, co max dostane a min zaplatí.\nStrom je text: číslo je list, závorky obsahují potomky vnitřního uzlu a sám text jsou potomci kořene. Před uzlem může stát jméno: B:(3 12 8) C:(2 4 6) D:(14 5 2). V části „Strom“ se kreslí a prohledává krok za krokem.\nKlikněte na potomka nebo se ho dotkněte. Zapsaný tah je jméno potomka nebo, nemá-li je, jeho číslo zleva: 2",
+            options: { tree: "strom svými listy", first: "kdo je na tahu v kořeni" },
+        },
     },
     phrases: {
         "too large: what the parts are worth is not found in a moment": "příliš velké: jakou cenu mají části, nelze zjistit hned",

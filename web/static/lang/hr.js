@@ -648,6 +648,11 @@ export default {
             options: { men: "ploča i figure svakog igrača", fly: "tri figure smiju bilo kamo", each: "figura svakog igrača, ako ih je manje; 0: sve" },
             evals: { men: "figure, mlinovi i sloboda" },
         },
+        given: {
+            title: "Zadano stablo",
+            about: "Stablo zadano svojim listovima, kako ga crtaju knjige. Max i min naizmjence biraju dijete dok se ne dođe do lista: njegov broj je ono što max dobiva, a min plaća.\nStablo je tekst: broj je list, zagrade drže djecu unutarnjeg čvora, a sam tekst su djeca korijena. Ispred čvora može stajati ime: B:(3 12 8) C:(2 4 6) D:(14 5 2). Pod „Stablo” se crta i pretražuje korak po korak.\nKliknite ili dodirnite dijete. Upisan potez je ime djeteta ili, ako ga nema, njegov broj slijeva: 2",
+            options: { tree: "stablo svojim listovima", first: "tko je na potezu u korijenu" },
+        },
     },
     phrases: {
         "too large: what the parts are worth is not found in a moment": "preveliko: koliko dijelovi vrijede, ne da se naći u trenu",

@@ -648,6 +648,11 @@ export default {
             options: { men: "plansza i pionki każdego gracza", fly: "trzy pionki mogą iść gdziekolwiek", each: "pionków każdego gracza, jeśli mniej; 0: wszystkie" },
             evals: { men: "pionki, młynki i swoboda" },
         },
+        given: {
+            title: "Zadane drzewo",
+            about: "Drzewo zadane swoimi liśćmi, jak rysują je książki. Max i min na przemian wybierają dziecko, aż dojdą do liścia: jego liczba to tyle, ile dostaje max, a płaci min.\nDrzewo jest tekstem: liczba to liść, nawiasy zawierają dzieci węzła wewnętrznego, a sam tekst to dzieci korzenia. Przed węzłem może stać nazwa: B:(3 12 8) C:(2 4 6) D:(14 5 2). W części „Drzewo” jest rysowane i przeszukiwane krok po kroku.\nKliknij dziecko lub dotknij go. Wpisany ruch to nazwa dziecka albo, jeśli jej nie ma, jego numer od lewej: 2",
+            options: { tree: "drzewo przez swoje liście", first: "kto ma ruch w korzeniu" },
+        },
     },
     phrases: {
         "too large: what the parts are worth is not found in a moment": "za duże: ile warte są części, nie da się znaleźć w jednej chwili",
