@@ -74,6 +74,8 @@ COMMANDS = [
     ("tree tictactoe --json --depth 5", 16, 1, {0}),
     ("tree tictactoe --format svg --depth 5 --max-nodes 20000", 8, 1, {2}),
     ("tree tictactoe --depth 6 --max-nodes 80000", 30, 1, {0}),
+    ("step tictactoe --most 1000000 --json", 16, 1, {2}), ("step tictactoe --most 30000 --json", 16, 1, {0}),
+    (f"step {COINS} --algo plain --most 100000 --json", 16, 1, {0, 2}),
 ]
 # The other commands, and how many of what docs/security.md counts they are asked for.
 OTHERS = [

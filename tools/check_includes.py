@@ -47,6 +47,7 @@ ROOMS = [
     Room("src/image/", BASE | {"image.h"}, []),
     Room("src/play/", ALL, ["src/base/", "src/analysis/"]),
     Room("src/tree/", ALL, ["src/base/"]),
+    Room("src/learn/", ALL, ["src/base/"]),
     Room("src/draw/", ALL, ["src/base/", "src/tree/", "puzzles/"]),
     Room("src/report/", ALL, ["src/base/", "src/tree/"]),
     Room("src/check/", ALL, ["src/base/"]),

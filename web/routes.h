@@ -15,7 +15,7 @@ ROUTE("/api/tree", WEB_GET | WEB_POST, false,
       GAME_PARAMETERS " algo show depth rounds order cut eval seed boards labels",
       web_tree)
 ROUTE("/api/steps", WEB_GET | WEB_POST, false,
-      GAME_PARAMETERS " algo depth rounds order cut eval seed most", web_steps)
+      GAME_PARAMETERS " algo depth rounds order cut eval seed lines most", web_steps)
 ROUTE("/api/database", WEB_GET | WEB_POST, false, GAME_PARAMETERS, web_database)
 ROUTE("/api/export", WEB_GET | WEB_POST, false, GAME_PARAMETERS " at", web_export)
 ROUTE("/api/import", WEB_GET | WEB_POST, false, "text", web_import)

@@ -40,6 +40,39 @@ typedef enum ari_order {
 const char *ari_order_name(ari_order order);
 ari_status ari_order_parse(const char *text, ari_order *order, ari_error *error);
 
+/* Where an algorithm stands: what it is about to do. Each place is a line of its listing (learn.h). */
+typedef enum ari_place {
+    ARI_AT_VALUE,   /* a call has begun */
+    ARI_AT_LEAF,    /* is the game over here, or the depth used up? */
+    ARI_AT_SCORE,   /* it is: the score is returned */
+    ARI_AT_NORMAL,  /* wins(state): the state that stands for all that are the same */
+    ARI_AT_KNOWN,   /* wins(state): is it remembered? */
+    ARI_AT_RECALL,  /* it is: what is remembered is returned */
+    ARI_AT_BRANCH,  /* the function for the side to move is called */
+    ARI_AT_BEGIN,   /* there is no best move yet */
+    ARI_AT_MOVES,   /* a round of the loop over the moves */
+    ARI_AT_CALL,    /* the value of the move is asked for */
+    ARI_AT_COMPARE, /* it is known: is it better? */
+    ARI_AT_BEST,    /* it is */
+    ARI_AT_WINDOW,  /* alpha or beta follows it */
+    ARI_AT_TEST,    /* need no other move be tried? */
+    ARI_AT_CUT,     /* none need be */
+    ARI_AT_STORE,   /* wins(state): the best is remembered */
+    ARI_AT_RETURN,  /* the best is returned */
+    ARI_AT_RATED,   /* find-best-move has come back, and its rating is returned */
+    ARI_PLACES
+} ari_place;
+
+/* The place where a call stands, and its variables, as far as they have a value there. `best` and `value`
+ * are what the algorithm itself has: for the first player, or in find-best-move and wins(state) for the side
+ * to move. */
+typedef struct ari_frame {
+    ari_place place;
+    bool max; /* of two functions, that of the first player */
+    int alpha, beta, best, value;
+    ari_move move;
+} ari_frame;
+
 /* What a search tells of its work while it goes on; the textbook searches do it only when
  * an observer is given, and then run more slowly. Values are for the first player. */
 typedef struct ari_observer {
@@ -55,6 +88,8 @@ typedef struct ari_observer {
      * the bound: beta at a max node, alpha at a min node. */
     void (*cut)(void *self, const ari_state *state, ari_move move, int ply, int value,
                 int bound);
+    /* The call at `ply` has come to a place; after entering, before leaving. May be NULL, as each of these. */
+    void (*at)(void *self, const ari_state *state, int ply, const ari_frame *frame);
 } ari_observer;
 
 typedef struct ari_search_job {
@@ -137,6 +172,13 @@ typedef enum ari_memo_mode {
  * its own stack, so that its depth is bounded by memory alone. */
 ari_status ari_memo(const ari_variant *v, const ari_state *s, ari_memo_mode mode,
                     const ari_limits *limits, ari_result *result, ari_error *error);
+/* The same, telling an observer. Values, and those of its frames, are for the side to move; states are
+ * such as the recursion sees them, without a side where both have the same moves, and a move is one in
+ * the state that the caller has. What a canonical state stands for is entered, and it is told from ARI_AT_KNOWN on.
+ * It cuts nothing by a window, so that `cut` is not called. */
+ari_status ari_memo_watch(const ari_variant *v, const ari_state *s, ari_memo_mode mode,
+                          const ari_limits *limits, const ari_observer *observer,
+                          ari_result *result, ari_error *error);
 
 /* How many lines of play of exactly `depth` plies begin here. */
 ari_status ari_perft(const ari_variant *v, const ari_state *s, int depth, ari_stop *stop,

@@ -157,10 +157,19 @@ bool ari__memo_stack_grow(ari__memo_stack *stack, size_t max_moves)
 ari_status ari_memo(const ari_variant *v, const ari_state *s, ari_memo_mode mode,
                     const ari_limits *limits, ari_result *result, ari_error *error)
 {
+    return ari_memo_watch(v, s, mode, limits, NULL, result, error);
+}
+
+ari_status ari_memo_watch(const ari_variant *v, const ari_state *s, ari_memo_mode mode,
+                          const ari_limits *limits, const ari_observer *observer,
+                          ari_result *result, ari_error *error)
+{
     double start = ari_seconds();
     ari__memo memo = ari__memo_empty(v->core->state_size, limits->memory);
-    ari__memo_job job = {.mode = mode, .limits = limits, .memo = &memo};
-    ari_status status = ari__searches(v)->memo(v, s, &job, error);
+    ari__memo_job job = {
+        .mode = mode, .limits = limits, .observer = observer, .memo = &memo};
+    ari__recursion *run = observer ? ari__memo_observed : ari__searches(v)->memo;
+    ari_status status = run(v, s, &job, error);
     *result = (ari_result){
         .best = job.best,
         .score = job.score,

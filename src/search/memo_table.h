@@ -35,6 +35,7 @@ typedef struct ari__memo_job {
     bool
         distances; /* scores and lengths say how far the end is: no early stop at a win */
     const ari_limits *limits;
+    const ari_observer *observer; /* of an instance that is compiled for one */
     ari__memo *memo; /* filled and kept; also used when it already holds states */
     /* the answer */
     int score, length;

@@ -26,10 +26,12 @@ typedef ari_status ari__textbook(const ari_variant *v, const ari_state *s,
                                  const ari_search_job *search, ari_result *result,
                                  ari_error *error);
 
+typedef ari_status ari__recursion(const ari_variant *v, const ari_state *s,
+                                  struct ari__memo_job *job, ari_error *error);
+
 typedef struct ari_searches {
     ari__textbook *minimax, *alphabeta, *bestmove;
-    ari_status (*memo)(const ari_variant *v, const ari_state *s,
-                       struct ari__memo_job *job, ari_error *error);
+    ari__recursion *memo;
     ari_status (*perft)(const ari_variant *v, const ari_state *s, int depth,
                         ari_stop *stop, uint64_t *count, ari_error *error);
     /* One fixed-depth search by one thread of an engine: see engine.inc. */
@@ -63,6 +65,7 @@ static inline const ari_searches *ari__searches(const ari_variant *v)
 /* Like a textbook search, but telling an observer; only through the core. */
 extern ari__textbook *const ari__minimax_observed, *const ari__alphabeta_observed,
                                                        *const ari__bestmove_observed;
+extern ari__recursion *const ari__memo_observed;
 
 /* ---- work ---- */
 

@@ -344,7 +344,7 @@ class Json(unittest.TestCase):
         "knight --width 4 --count", "queens 6", "queens 3", "queens 6 --all",
         "queens 6 --count --distinct", "insanity", "perft nim --depth 2",
         "board tictactoe x...o...x --lines", "eval connect4 44455", "check tictactoe --player rules",
-        "check coins --positions 5 --variants 1", "bench memo", "nimber nim 31", "nimber kayles:pins=1000000",
+        "check coins --positions 5 --variants 1", "bench memo", "step given --depth 1", "nimber nim 31", "nimber kayles:pins=1000000",
         "nimber kayles --sequence 20 --period", "value domineering:width=3,height=3"]
 
     def explained(self, verb):

@@ -42,6 +42,7 @@ JOBS = [
     f"search {ENDLESS} --algo alphabeta --order best", f"search {BOARD} --json|\"stopped\":true",
     "search chomp:width=13,height=13 --algo canonical --memory 200M", "search nim:heaps=99999 --algo plain",
     f"tree {BOARD} --json --depth 4", "tree tictactoe --max-nodes 600000 --format svg",
+    f"step {ENDLESS} --most 10000000", f"step {ENDLESS} --most 10000000 --json|complete",
     f"review {ENDLESS} 123456789", f"review {ENDLESS} 123456789 --json|\"moves\"",
     "strong mnk:width=5,height=4,line=4 --db a.db", "strong quixo:size=4 --db b.db",
     "verify big.db", "query big.db -",
