@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include <ariadne/account.h>
 #include <ariadne/tune.h>
 #include <ariadne/fit.h>
 #include <ariadne/book.h>
@@ -540,6 +541,43 @@ static void test_playing(void **unused)
     ari_variant_free(v);
 }
 
+/* ---- games that fall apart ---- */
+
+static ari_state apart;
+
+static ari_status account_for(ari_error *error)
+{
+    const ari_limits none = {.depth = 0};
+    ari_account account;
+    ari_status status =
+        ari_account_of(v, &apart, (size_t)4 << 20, &none, &account, error);
+    if (status != ARI_OK)
+        return status;
+    /* What is said is all of it, and no part of it is missing for lack of memory. */
+    bool whole = account.move_count > 0 && account.part_count > 1;
+    for (int i = 0; whole && i < account.part_count; i++)
+        whole = !account.forms ||
+                (account.parts[i].worth.form && account.parts[i].worth.graph);
+    for (int i = 0; whole && i < account.move_count; i++)
+        whole = account.moves[i].part >= 0 &&
+                (!account.forms || account.moves[i].becomes.form);
+    ari_account_free(&account);
+    return whole ? ARI_OK : ari_fail(error, ARI_BROKEN, 0, "a part of it is missing");
+}
+
+static void test_sums(void **unused)
+{
+    (void)unused;
+    v = variant("kayles:pins=6");
+    apart = position(v, "||.|||/2");
+    fails_cleanly("nimbers", account_for);
+    ari_variant_free(v);
+    v = variant("domineering:width=4,height=2");
+    apart = position(v, "..#./..#.");
+    fails_cleanly("canonical forms", account_for);
+    ari_variant_free(v);
+}
+
 /* ---- the conformance suite ---- */
 
 static ari_status check_game(ari_error *error)
@@ -556,8 +594,8 @@ static ari_status check_game(ari_error *error)
 static void test_check(void **unused)
 {
     (void)unused;
-    static const char *const specs[] = {"coins", "dots", "connect4"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const specs[] = {"coins", "dots", "connect4", "kayles"};
+    for (int i = 0; i < 4; i++) {
         v = variant(specs[i]);
         fails_cleanly(specs[i], check_game);
         ari_variant_free(v);
@@ -569,7 +607,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text),     cmocka_unit_test(test_wrong_text),
         cmocka_unit_test(test_searches), cmocka_unit_test(test_playing),
-        cmocka_unit_test(test_check),
+        cmocka_unit_test(test_sums),     cmocka_unit_test(test_check),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,25 +50,33 @@ static ari_limits left(const asking *a)
 
 /* ---- worths ---- */
 
-static char *form_of(ari_forms *forms, ari__canonical value)
+/* False where there is no memory; the form of what is too long stays NULL. */
+static bool find_form(ari_forms *forms, ari__canonical value, char **form)
 {
     ari_allowance most;
     ari_allowance_begin(&most, 4 * FORM_MOST);
     ari_text text = {.memory = &most};
     ari__value_format(ari__forms_of(forms), ari__forms_graphs(forms), value, &text);
-    char *form = NULL;
-    if (ari_text_ok(&text) && text.size > 0 && text.size <= FORM_MOST &&
-        (form = malloc(text.size + 1)))
-        memcpy(form, text.data, text.size + 1);
+    bool whole = ari_text_ok(&text), room = whole || atomic_load(&most.refused) > 0;
+    if (whole && text.size <= FORM_MOST) {
+        *form = malloc(text.size + 1);
+        room = *form != NULL;
+        if (room)
+            memcpy(*form, ari_text_get(&text), text.size + 1);
+    }
     ari_text_free(&text);
-    return form;
+    return room;
 }
 
+/* False where there is no memory. */
 static bool value_to_worth(const asking *a, ari__canonical value, bool drawn,
                            ari_worth *worth)
 {
-    worth->form = form_of(a->forms, value);
     worth->facts = ari__form_facts(a->forms, value);
+    if (!find_form(a->forms, value, &worth->form))
+        return false;
+    if (ari__thermographs_crowded(ari__forms_graphs(a->forms)))
+        return false;
     if (!drawn || !worth->facts.heated)
         return true;
     worth->graph = malloc(sizeof *worth->graph);
@@ -106,7 +114,7 @@ static ari_status worth_of(const asking *a, const ari_state *list, int count, bo
             return ari__form_failed(a->forms, a->error);
     }
     if (a->forms && !value_to_worth(a, sum, drawn, worth))
-        return ari_fail_memory(a->error, sizeof *worth->graph, "a thermograph");
+        return ari__form_no_room(a->forms, a->error);
     return ARI_OK;
 }
 

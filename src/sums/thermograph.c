@@ -32,6 +32,7 @@ struct ari__thermographs {
         graph *graph;
     } * slots; /* by value */
     size_t room;
+    bool crowded;
 };
 
 ari__thermographs *ari__thermographs_new(ari__canonicals *all, ari_allowance *memory)
@@ -203,23 +204,34 @@ static void draw(ari__thermographs *graphs, ari__canonical a, graph *g)
                           mean, temperature};
 }
 
+static const graph *no_room(ari__thermographs *graphs)
+{
+    graphs->crowded = true;
+    return NULL;
+}
+
 static const graph *graph_of(ari__thermographs *graphs, ari__canonical a)
 {
     if (!ari__charged_grow(graphs->memory, (void **)&graphs->slots, &graphs->room,
                            (size_t)a + 1, sizeof *graphs->slots))
-        return NULL;
+        return no_room(graphs);
     if (!graphs->slots[a].graph) {
         if (!ari_allowance_take(graphs->memory, sizeof(graph)))
-            return NULL;
+            return no_room(graphs);
         graph *g = calloc(1, sizeof *g);
         if (!g) {
             ari_allowance_give(graphs->memory, sizeof *g);
-            return NULL;
+            return no_room(graphs);
         }
         draw(graphs, a, g);
         graphs->slots[a].graph = g;
     }
     return graphs->slots[a].graph;
+}
+
+bool ari__thermographs_crowded(const ari__thermographs *graphs)
+{
+    return graphs->crowded;
 }
 
 ari__heat ari__heat_of(ari__thermographs *graphs, ari__canonical a)

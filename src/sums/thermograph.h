@@ -15,6 +15,8 @@ typedef struct ari__thermographs ari__thermographs;
 
 ari__thermographs *ari__thermographs_new(ari__canonicals *all, ari_allowance *memory);
 void ari__thermographs_free(ari__thermographs *graphs);
+/* Has there been too little room for one? It is then not known, and those of which it is a part. */
+bool ari__thermographs_crowded(const ari__thermographs *graphs);
 ari__heat ari__heat_of(ari__thermographs *graphs, ari__canonical a);
 /* False where it is not known. */
 bool ari__thermograph_of(ari__thermographs *graphs, ari__canonical a,

@@ -119,6 +119,7 @@ static int options_of(ari_forms *values, const ari_state *part, ari_side turn,
     *list = malloc((size_t)v->core->max_moves * sizeof **list);
     int count = 0;
     if (!moves || !*list) {
+        no_room(values);
         count = -1;
     } else if (with_turn(values, part, turn, &s) && ari_outcome(v, &s) == ARI_ON) {
         count = ari_moves(v, &s, moves);
@@ -214,6 +215,12 @@ ari__canonical ari__value_find(ari_forms *values, const ari_state *s,
     return whole;
 }
 
+ari_status ari__form_no_room(const ari_forms *values, ari_error *error)
+{
+    return ari_fail_allowance(error, &values->allowance,
+                              "the value, or one on the way to it,");
+}
+
 ari_status ari__form_failed(const ari_forms *values, ari_error *error)
 {
     if (values->too_long)
@@ -226,8 +233,7 @@ ari_status ari__form_failed(const ari_forms *values, ari_error *error)
                         "way to it",
                         MOST);
     if (values->crowded || ari__values_crowded(values->all))
-        return ari_fail_allowance(error, &values->allowance,
-                                  "the value, or one on the way to it,");
+        return ari__form_no_room(values, error);
     return ari_fail(error, ARI_STOPPED, ARI_NO_OFFSET, "stopped before the end");
 }
 

@@ -10,6 +10,7 @@ ari__canonical ari__value_find(ari_forms *values, const ari_state *s,
                                const ari_limits *limits);
 /* Why that, or a sum of such values, could not be made. */
 ari_status ari__form_failed(const ari_forms *values, ari_error *error);
+ari_status ari__form_no_room(const ari_forms *values, ari_error *error);
 ari__thermographs *ari__forms_graphs(ari_forms *values);
 ari_form_facts ari__form_facts(ari_forms *values, ari__canonical a);
 

@@ -6,7 +6,8 @@ import { api, picture, scene, show, until } from "./harness.mjs";
 
 const FRIENDS = "first=human&second=human";
 const found = (page) => page.waitForSelector(".parts[data-final=true]");
-const rows = (page) => page.locator(".parts-table tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent.trim())));
+const rows = (page) => page.locator(".parts-table tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) =>
+    [...cell.childNodes].filter((part) => !part.classList?.contains("unseen")).map((part) => part.textContent).join("").trim())));
 
 scene("nimbers stand in binary, column by column, as the library says", `#/play/nim:heaps=7531,normal=yes?${FRIENDS}`, {}, async (page) => {
     assert.equal(await page.locator(".parts-layer > *").count(), 0);
@@ -52,6 +53,7 @@ scene("parts lie on the board where the library says, and go with it", `#/play/k
         for (const kind of [0, 1]) assert.equal(new Set(looks.map((look) => look[kind])).size, parts.length);
     };
     await check("3");
+    assert.match(await page.locator(".parts-table tbody th").first().textContent(), /places: 1 2/);
     // A move that wins is played by its button, and the other player has none.
     await page.locator("[data-good]").first().click();
     await until(page, () => /No move wins/.test(document.querySelector(".parts-good").textContent));
@@ -65,6 +67,9 @@ scene("parts lie on the board where the library says, and go with it", `#/play/k
     await page.locator("#parts-switch").uncheck();
     assert.equal(await page.locator(".parts-layer > *").count(), 0);
     assert.ok(!page.url().includes("parts="));
+    // Who switches it on with the keyboard is told.
+    await page.locator("#parts-switch").press("Space");
+    await until(page, () => /Won for the side to move/.test(document.querySelector("[aria-live]").lastChild?.textContent));
 });
 
 scene("where the last move loses, nobody is said to win by nimbers", `#/play/nim:heaps=321?${FRIENDS}&parts=yes`, {}, async (page) => {

@@ -2,7 +2,8 @@
 // in binary, column by column, or canonical forms with thermographs; and which part a good move changes, and why.
 
 import { h, replace, svg } from "./dom.js";
-import { t, trouble } from "./i18n.js";
+import { t, number, trouble } from "./i18n.js";
+import { announce } from "./live.js";
 import { ask } from "./api.js";
 import { query } from "./states.js";
 import { drawThermograph, graphWords } from "./thermograph.js";
@@ -14,6 +15,14 @@ const ALL = ""; // the name of the whole, among those of the parts
 function swatch(index) {
     return svg("svg", { class: "swatch", width: 20, height: 16, viewBox: "0 0 20 16", "aria-hidden": "true" },
         svg("rect", { class: `part-rim part-${index % PART_COLOURS}`, x: 1.5, y: 1.5, width: 17, height: 13 }));
+}
+
+// Where a part lies, for those who do not see its colour: the names of its places or, where the board has none, the first.
+function whereabouts({ columns, rows }, cells) {
+    if (!cells.length) return "";
+    const [[x, y]] = cells;
+    return t("parts.places", { places: columns ? cells.map(([column, row]) => `${columns[column]}${rows?.[row] ?? ""}`).join(" ")
+        : t("cell.place", { column: number(x + 1), row: number(y + 1) }) });
 }
 
 export class Parts {
@@ -36,7 +45,8 @@ export class Parts {
         this.shown = [];
     }
 
-    async ask(game, position, moves, state) {
+    // `spoken`: what is found is said, too, as somebody has just asked for it.
+    async ask(game, position, moves, state, { spoken = false } = {}) {
         this.stop();
         const request = this.request = new AbortController();
         delete this.element.dataset.final;
@@ -47,7 +57,9 @@ export class Parts {
         this.told();
         try {
             const answer = await ask(`api/parts?${query({ game, position, moves: moves.join(" ") })}`, undefined, request.signal);
-            if (!request.signal.aborted) this.show(answer, state);
+            if (request.signal.aborted) return;
+            this.show(answer, state);
+            if (spoken) announce(this.words.textContent);
         } catch (error) {
             if (error.name !== "AbortError" && !request.signal.aborted) this.words.textContent = trouble(error);
         }
@@ -59,6 +71,7 @@ export class Parts {
         this.number = new Map(answer.parts.map(({ name }, k) => [name, k]));
         this.shown = answer.parts.map(({ name, cells = [], nimber, value = nimber }) =>
             ({ name, worth: value?.toString(), cells: cells.map(([x, y]) => y * state.board.width + x) }));
+        this.where = new Map(answer.parts.map(({ name, cells = [] }) => [name, whereabouts(state.board, cells)]));
         if (!this.number.has(this.chosen)) this.chosen = ALL;
         this.words.textContent = this.verdict(answer);
         if (answer.theory === "forms") this.showForms();
@@ -74,6 +87,10 @@ export class Parts {
         if (last !== "wins") return t("parts.misere");
         if (!parts.length) return t("parts.nothing");
         return t(nimber ? "parts.won" : "parts.lost", { nimber });
+    }
+
+    places(name) {
+        return h("span", { class: "unseen" }, ` ${this.where.get(name)} `);
     }
 
     // ---- nimbers ----
@@ -92,7 +109,7 @@ export class Parts {
         replace(this.table, h("table", { class: "parts-table" },
             h("caption", { class: "unseen" }, t(digits ? "parts.caption.binary" : "parts.caption")),
             h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("parts.part")), h("th", { scope: "col" }, t("parts.nimber")), weights)),
-            h("tbody", {}, parts.map((part, k) => h("tr", {}, h("th", { scope: "row" }, h("span", { class: "part-sign" }, swatch(k), part.name)),
+            h("tbody", {}, parts.map((part, k) => h("tr", {}, h("th", { scope: "row" }, h("span", { class: "part-sign" }, swatch(k), part.name), this.places(part.name)),
                 h("td", { class: "nimber" }, String(part.nimber)), bits(part.binary)))), all));
     }
 
@@ -105,7 +122,7 @@ export class Parts {
             h("th", { scope: "row" }, one ? named(part, k) : h("button", { type: "button", class: "quiet", "data-graph": k < 0 ? "all" : part.name,
                 "aria-pressed": String(this.chosen === (k < 0 ? ALL : part.name)), title: t("parts.graph"),
                 onclick: () => this.choose(k < 0 ? ALL : part.name) }, named(part, k))),
-            h("td", { class: "form" }, part.value ?? t("parts.long"), h("span", { class: "note" }, t(`parts.class.${part.outcome}`))),
+            h("td", { class: "form" }, k < 0 ? null : this.places(part.name), part.value ?? t("parts.long"), h("span", { class: "note" }, t(`parts.class.${part.outcome}`))),
             h("td", {}, part.mean ?? "–"), h("td", {}, part.temperature ?? "–"));
         replace(this.table, parts.length ? h("table", { class: "parts-table" },
             h("caption", { class: "unseen" }, t("parts.caption")),

@@ -397,13 +397,13 @@ export class PlayView extends PlayPage {
     }
 
     // Shows or hides the parts of what is on the board.
-    lookApart() {
+    lookApart(spoken = false) {
         const { game, parts } = this;
         if (!parts) return;
         parts.element.hidden = !this.apart;
         this.partsSwitch.checked = this.apart;
         if (this.apart) {
-            parts.ask(game.spec, game.position, game.played, this.state);
+            parts.ask(game.spec, game.position, game.played, this.state, { spoken });
         } else {
             parts.stop();
             this.board.showParts([]);

@@ -141,7 +141,7 @@ export class PlayPage {
             onchange: () => {
                 this.apart = this.partsSwitch.checked;
                 this.noteAddress();
-                this.lookApart();
+                this.lookApart(true);
             } });
         return h("section", { class: "panel", "aria-labelledby": "parts-title" },
             h("div", { class: "panel-head" }, h("h2", { id: "parts-title" }, t("parts.label")),

@@ -206,6 +206,7 @@ export default {
         "parts.class.negative": "vyhrává druhý",
         "parts.class.zero": "prohrává, kdo začíná",
         "parts.class.open": "vyhrává, kdo začíná",
+        "parts.places": "místa: {places}",
         "parts.long": "příliš dlouhé, než aby se dalo zapsat",
         "parts.graph": "Nakreslit její termograf",
         "parts.good": "Vyhrávající tahy",

@@ -209,6 +209,7 @@ export default {
         "parts.class.negative": "second wins",
         "parts.class.zero": "whoever begins loses",
         "parts.class.open": "whoever begins wins",
+        "parts.places": "places: {places}",
         "parts.long": "too long to be written",
         "parts.graph": "Draw its thermograph",
         "parts.good": "Moves that win",

@@ -206,6 +206,7 @@ export default {
         "parts.class.negative": "pobjeđuje drugi",
         "parts.class.zero": "gubi tko počne",
         "parts.class.open": "pobjeđuje tko počne",
+        "parts.places": "mjesta: {places}",
         "parts.long": "predugo da bi se zapisalo",
         "parts.graph": "Nacrtaj njegov termograf",
         "parts.good": "Potezi koji pobjeđuju",

@@ -206,6 +206,7 @@ export default {
         "parts.class.negative": "wygrywa drugi",
         "parts.class.zero": "przegrywa, kto zaczyna",
         "parts.class.open": "wygrywa, kto zaczyna",
+        "parts.places": "miejsca: {places}",
         "parts.long": "zbyt długie, by je zapisać",
         "parts.graph": "Narysuj termograf",
         "parts.good": "Ruchy wygrywające",
