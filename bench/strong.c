@@ -5,12 +5,14 @@
  *
  *     strong [FOLDER]          where the databases are written for the time being
  *     strong FOLDER dobutsu    Dobutsu shogi alone, which takes 4 GB
+ *     strong FOLDER GAME       another game alone
  *
  * Processor time is what counts where other work goes on on the machine; how much faster
  * two threads are can only be seen on one with two idle cores. */
 #define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -268,6 +270,10 @@ int main(int argc, char **argv)
     char path[300];
     snprintf(path, sizeof path, "%.200s/strong-%d.db", argc > 1 ? argv[1] : "/tmp",
              (int)getpid());
+    if (argc > 2 && strcmp(argv[2], "dobutsu") != 0) {
+        bench(argv[2], path, "nothing");
+        return 0;
+    }
     if (apart()) {
         dobutsu(path);
         exit(0);
@@ -277,5 +283,8 @@ int main(int argc, char **argv)
     bench_apart("quixo:size=4", path, "at most 15.2 CPU s and 1825420 bytes");
     bench_apart("connect4:width=5,height=5", path,
                 "3 million a CPU second or more, at most 0.35 a position");
+    bench_apart("kalah:pits=4,seeds=3", path, "3 million a CPU second or more");
+    bench_apart("kalah:pits=5,seeds=2", path, "3 million a CPU second or more");
+    bench_apart("dots:width=3,height=3", path, "3 million a CPU second or more");
     return count(path) ? 0 : 1;
 }

@@ -97,6 +97,11 @@ static inline dots_state dots_canonical(const dots_rules *r, const dots_state *s
     return turned;
 }
 
+static inline int dots_orbit(const dots_rules *r, const dots_state *s)
+{
+    return dots_images_of(r, &s->drawn);
+}
+
 static inline dots_view dots_seen(const dots_rules *r, const dots_state *s)
 {
     dots_view v = {.at = *s, .sight = dots_look(r, &s->drawn)};
@@ -326,6 +331,7 @@ static const ari_eval_info dots_evals[] = {
 #define GAME_EVALS dots_evals
 #define GAME_CANONICAL dots_canonical
 #define GAME_AS_FIRST dots_as_first
+#define GAME_ORBIT dots_orbit
 #define GAME_SO_FAR dots_so_far
 #define GAME_REST dots_rest
 #define GAME_VIEW dots_seen

@@ -175,7 +175,21 @@ static inline dots_set dots_turned(const dots_rules *r, const dots_set *set)
     return best;
 }
 
-/* The same for the small boards of which a view keeps the images: one of them, or all of them from
+/* How many different sets become this one, which is its own (dots_turned): its images, each with the choices of
+ * corners of which one edge is drawn. */
+static inline int dots_images_of(const dots_rules *r, const dots_set *set)
+{
+    int same = 1, choices = 1;
+    for (int i = 0; i < r->symmetries; i++) {
+        dots_set image = dots_image(r, i, set);
+        same += image.word[0] == set->word[0] && image.word[1] == set->word[1];
+    }
+    for (int i = 0; i < r->corners; i++)
+        choices <<= dots_has(set, r->corner[i][0]) != dots_has(set, r->corner[i][1]);
+    return (r->symmetries + 1) / same * choices;
+}
+
+/* The smallest for the small boards of which a view keeps the images: one of them, or all of them from
  * nothing, or with one more edge. */
 static inline uint64_t dots_least_image(const dots_rules *r, const dots_view *v)
 {

@@ -21,6 +21,7 @@
 #define KALAH_STORE 48 /* the bit at which a store's byte begins */
 #define KALAH_ROW (((uint64_t)1 << KALAH_STORE) - 1)
 #define KALAH_SECOND ((uint64_t)1 << 56)
+#define KALAH_TIERS (KALAH_SEEDS * (KALAH_SEEDS + 1) / 2 * KALAH_PITS + KALAH_SEEDS + 1)
 
 typedef struct kalah_rules {
     int pits, seeds; /* seeds: all of them */
@@ -29,6 +30,13 @@ typedef struct kalah_rules {
                  [2];                          /* by pit and seeds: added to the words */
     uint8_t last[KALAH_PITS][KALAH_SEEDS + 1]; /* place of the last seed: own pits, store,
                                                 * the other's pits */
+    /* tiers and ranks (kalah_ranks.h) */
+    uint16_t
+        fewer[KALAH_SEEDS + 1]; /* a tier with so many seeds, less what they have to go */
+    uint8_t left[KALAH_TIERS];  /* seeds, by tier */
+    uint64_t
+        far[2]; /* to the store from pits 4, 2 and 0, and from 5, 3 and 1: 16 bits each */
+    uint64_t ways[KALAH_TIERS], more[2 * KALAH_PITS][KALAH_TIERS];
 } kalah_rules;
 
 typedef struct kalah_state {
@@ -51,6 +59,8 @@ static inline int kalah_row(uint64_t word)
     return (int)((word & KALAH_ROW) * 0x0101010101010101u >> 56);
 }
 
+#include "kalah_ranks.h"
+
 /* ---- the rules ---- */
 
 static ari_status kalah_setup(const ari_value *values, kalah_rules *r, ari_error *error)
@@ -72,6 +82,7 @@ static ari_status kalah_setup(const ari_value *values, kalah_rules *r, ari_error
             sown[1] = before[1] + ((uint64_t)!own << 8 * byte);
             r->last[pit][seeds] = (uint8_t)place;
         }
+    kalah_set_ranks(r);
     return ARI_OK;
 }
 
@@ -219,13 +230,12 @@ static double kalah_positions(const kalah_rules *r)
     return ways;
 }
 
-/* Seeds of one side that still have so many places to go to its store. */
+/* How far all seeds of one side are from its store: each pit times its distance, three pits in one product. */
 static inline int kalah_way(const kalah_rules *r, uint64_t word)
 {
-    int way = 0;
-    for (int pit = 0; pit < r->pits; pit++)
-        way += (r->pits - pit) * kalah_seeds(word, pit);
-    return way;
+    const uint64_t pits = 0xff00ff00ff;
+    return (int)(((word & pits) * r->far[0] + (word >> 8 & pits) * r->far[1]) >> 32 &
+                 0xffff);
 }
 
 /* A move that brings no seed to a store leaves every seed on its side, nearer to the store. So the
@@ -233,8 +243,7 @@ static inline int kalah_way(const kalah_rules *r, uint64_t word)
  * moves inside. */
 static int kalah_tier(const kalah_rules *r, const kalah_state *s)
 {
-    int left = kalah_left(s), fewer = left * (left - 1) / 2 * r->pits + left;
-    return fewer + kalah_way(r, s->word[0]) + kalah_way(r, s->word[1]);
+    return r->fewer[kalah_left(s)] + kalah_way(r, s->word[0]) + kalah_way(r, s->word[1]);
 }
 
 #include "kalah_pits.h"
@@ -392,7 +401,7 @@ static const ari_eval_info kalah_evals[] = {
 
 #define GAME kalah
 #define GAME_MAX_MOVES KALAH_PITS
-#define GAME_FLAGS (ARI_HAS_PAYOFFS | ARI_HAS_EXTRA_TURNS)
+#define GAME_FLAGS (ARI_HAS_PAYOFFS | ARI_HAS_EXTRA_TURNS | ARI_HAS_SPARE_RANKS)
 #define GAME_SHORT_MOVES ari_always
 #define GAME_EVAL kalah_eval
 #define GAME_EVALS kalah_evals
@@ -405,6 +414,9 @@ static const ari_eval_info kalah_evals[] = {
 #define GAME_AT_LEAST kalah_at_least
 #define GAME_POSITIONS kalah_positions
 #define GAME_TIER kalah_tier
+#define GAME_RANKS kalah_ranks
+#define GAME_RANK kalah_rank
+#define GAME_UNRANK kalah_unrank
 #include <ariadne/instance.h>
 
 static const ari_option kalah_options[] = {

@@ -389,8 +389,8 @@ void spread_write_tier(spread *s, int tier)
                          ari_has(s->drive.strong.v, ARI_HAS_PAYOFFS)))
         spread_die(s, "there is not enough memory for the values of a tier");
     join_surveys(s, &survey);
-    if (s->rank == 0)
-        ari__survey_fit(&survey, &census, ari_has(s->drive.strong.v, ARI_HAS_PAYOFFS));
+    if (s->rank == 0 && !ari__survey_fit(&survey, &census, &s->drive.strong))
+        spread_die(s, "there is not enough memory for the values of a tier");
     note_start(s, tier);
     if (s->drive.strong.dense) {
         share_survey(s, &survey);

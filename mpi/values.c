@@ -100,7 +100,8 @@ static ari__worth begin(values *c, uint64_t local)
     spread *s = c->s;
     const ari_variant *v = s->drive.strong.v;
     ari_state state;
-    if (!spread_state(s, c->tier, local, &state))
+    if ((s->drive.strong.spare && !s->drive.strong.tiers[c->tier].reach[local]) ||
+        !spread_state(s, c->tier, local, &state))
         return ARI__WORTH_NONE;
     int outcome = ari_outcome(v, &state);
     if (outcome != ARI_ON)
@@ -300,6 +301,8 @@ void spread_solve_tier(spread *s, int tier)
     ari_status status = ari__drive_fetch(&s->drive, ARI__KIND_WORTH, tier);
     if (status == ARI_OK && !s->drive.strong.dense)
         status = ari__drive_fetch(&s->drive, ARI__KIND_KEYS, tier);
+    if (status == ARI_OK && s->drive.strong.spare)
+        status = ari__drive_fetch(&s->drive, ARI__KIND_REACH, tier);
     spread_check(s, status, s->drive.error);
     c.moves_within = calloc((size_t)s->ranks, sizeof *c.moves_within);
     if (!c.moves_within)

@@ -325,9 +325,76 @@ static void test_text(void **unused)
     ari_variant_free(v);
 }
 
+/* ======== ranks ======== */
+
+/* Puts up to so many seeds into the pits from `pit` on, in every way; counts the positions of each tier. */
+static void spread_seeds(const ari_variant *v, int pits, int pit, int seeds, ari_state *s,
+                         uint64_t *counts)
+{
+    const ari_core *core = v->core;
+    if (pit == 2 * pits) {
+        int tier = core->tier(v->rules, s);
+        ari_state back = {{0}};
+        core->unrank(v->rules, tier, core->rank(v->rules, s), &back);
+        assert_true(ari_state_equal(v, s, &back));
+        counts[tier]++;
+        return;
+    }
+    unsigned char *here = &s->bytes[8 * (pit / pits) + pit % pits];
+    for (int i = 0; i <= seeds; i++) {
+        *here = (unsigned char)i;
+        spread_seeds(v, pits, pit + 1, seeds - i, s, counts);
+    }
+    *here = 0;
+}
+
+/* Every position has a rank that leads back to it, and there are no more ranks than that. */
+static void test_ranks(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *spec;
+        int pits, seeds;
+    } games[] = {{"kalah:pits=1,seeds=6", 1, 12},
+                 {"kalah:pits=2,seeds=4", 2, 16},
+                 {"kalah:pits=3,seeds=2", 3, 12}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        ari_variant *v = variant(games[i].spec);
+        uint64_t counts[2000] = {0};
+        ari_state s = {{0}};
+        spread_seeds(v, games[i].pits, 0, games[i].seeds, &s, counts);
+        for (int tier = 0; tier <= v->core->tier(v->rules, &v->start); tier++)
+            assert_int_equal(v->core->ranks(v->rules, tier), counts[tier]);
+        ari_variant_free(v);
+    }
+}
+
+/* The same with some of the largest board's. */
+static void test_many_ranks(void **unused)
+{
+    (void)unused;
+    ari_variant *v = variant("kalah:pits=6,seeds=6");
+    const ari_core *core = v->core;
+    ari_random random = ari_random_seeded(1);
+    for (int i = 0; i < 100000; i++) {
+        int top = core->tier(v->rules, &v->start);
+        int tier = (int)ari_random_below(&random, (uint32_t)top + 1);
+        uint64_t ranks = core->ranks(v->rules, tier);
+        ari_state s = {{0}};
+        if (ranks == 0)
+            continue;
+        uint64_t rank = i % 8 ? ari_random_next(&random) % ranks : ranks - 1;
+        core->unrank(v->rules, tier, rank, &s);
+        assert_int_equal(core->tier(v->rules, &s), tier);
+        assert_int_equal(core->rank(v->rules, &s), rank);
+    }
+    ari_variant_free(v);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ranks),         cmocka_unit_test(test_many_ranks),
         cmocka_unit_test(test_rules),         cmocka_unit_test(test_values),
         cmocka_unit_test(test_solving_kalah), cmocka_unit_test(test_six_pits),
         cmocka_unit_test(test_text),

@@ -20,7 +20,8 @@ sys.path.append(str(Path(__file__).resolve().parent / "attack"))
 import formats  # noqa: E402
 
 program, mpi_program, peak = map(os.path.abspath, sys.argv[1:4])
-GAMES = ["connect4:width=5,height=4", "quixo:size=3", "nim:heaps=4321", "dots:width=2,height=2"]
+GAMES = ["connect4:width=5,height=4", "quixo:size=3", "nim:heaps=4321", "dots:width=2,height=2",
+         "kalah:pits=3,seeds=2"]
 environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
                    OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_btl="self,vader",
                    OMPI_MCA_mpi_yield_when_idle="1")

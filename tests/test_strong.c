@@ -166,6 +166,7 @@ static void test_same_bytes(void **unused)
                                         "dots:width=2,height=2",
                                         "chomp:width=5,height=5",
                                         "morris:men=3",
+                                        "kalah:pits=3,seeds=2",
                                         "hare"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         ari_variant *v = variant(specs[i]);
@@ -214,6 +215,7 @@ static void test_without_hints(void **unused)
         "evencoins:coins=11,most=3", /* payoffs: all of the game within one tier */
         "kalah:pits=3,seeds=2",
         "dots:width=2,height=2",
+        "dots:width=3,height=2",
         "othello:size=4",
     };
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
@@ -228,6 +230,83 @@ static void test_without_hints(void **unused)
         expect_sound("without.db", v, with.positions);
         ari_variant_free(v);
     }
+}
+
+/* Little memory: what is not needed is kept on disk, and what is too large even so is gone
+ * through in parts. The file is the same. */
+static void solve_with_little(const ari_variant *v)
+{
+    ari_pool *pool;
+    ari_error error;
+    assert_int_equal(ari_pool_new(2, &pool, &error), ARI_OK);
+    solve(v, "whole.db");
+    for (size_t memory = 4000; memory < 10000000; memory *= 8)
+        for (int threads = 1; threads <= 2; threads++) {
+            const ari_strong_job job = {.memory = memory,
+                                        .checkpoint = -1,
+                                        .runner =
+                                            threads > 1 ? ari_pool_runner(pool) : NULL};
+            unlink(in_folder("little.db"));
+            solve_as(v, in_folder("little.db"), &job);
+            expect_same("whole.db", "little.db");
+        }
+    ari_pool_free(pool);
+}
+
+/* ---- spare ranks ---- */
+
+/* How many positions of all ranks of a game, those that are over left out, a file knows. */
+static uint64_t known_ranks(const ari_variant *v, const char *name)
+{
+    const ari_core *core = v->core;
+    ari_database *db = opened(name, v);
+    ari_error error;
+    int top = (core->tier ? core->tier : core->longest)(v->rules, &v->start);
+    uint64_t known = 0;
+    for (int tier = 0; tier <= top; tier++)
+        for (uint64_t rank = 0; rank < core->ranks(v->rules, tier); rank++) {
+            ari_state s = {{0}};
+            int score, distance;
+            core->unrank(v->rules, tier, rank, &s);
+            if (core->rank(v->rules, &s) != rank || ari_outcome(v, &s) != ARI_ON)
+                continue;
+            ari_status status = ari_database_look(db, &s, &score, &distance, &error);
+            assert_true(status == ARI_OK || status == ARI_UNKNOWN);
+            known += status == ARI_OK;
+        }
+    ari_database_free(db);
+    return known;
+}
+
+/* A game that says that most of its ranks are spare has the same values for every position that can be
+ * reached, in memory as in parts, and fewer others. */
+static void test_spare_ranks(void **unused)
+{
+    (void)unused;
+    static const char *const specs[] = {"connect4:width=4,height=3,line=3",
+                                        "quixo:size=3", "morris:men=3"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        ari_variant *v = variant(specs[i]);
+        ari_strong_summary full = solve(v, "full.db");
+        uint64_t all = known_ranks(v, "full.db");
+        ari_core core = *v->core;
+        core.flags |= ARI_HAS_SPARE_RANKS;
+        v->core = &core;
+        ari_variant_use_core(v);
+        solve_with_little(v);
+        ari_strong_summary spare = solve(v, "spare.db");
+        assert_int_equal(spare.positions, full.positions);
+        assert_int_equal(spare.canonical, full.canonical);
+        assert_int_equal(spare.score, full.score);
+        assert_true(known_ranks(v, "spare.db") < all);
+        expect_sound("spare.db", v, full.positions);
+        ari_variant_free(v);
+    }
+    ari_variant *v =
+        variant("kalah:pits=3,seeds=2"); /* the rules tell nothing but its end */
+    ari_strong_summary summary = solve(v, "spare.db");
+    assert_int_equal(known_ranks(v, "spare.db"), summary.stored);
+    ari_variant_free(v);
 }
 
 /* Results of a game with payoffs cannot be told where it comes back to a position: it is refused, and
@@ -276,7 +355,8 @@ static void test_resume(void **unused)
 {
     (void)unused;
     static const char *const specs[] = {"connect4:width=4,height=4", "quixo:size=3",
-                                        "nim:heaps=4321", "chomp:width=5,height=5"};
+                                        "nim:heaps=4321", "chomp:width=5,height=5",
+                                        "kalah:pits=3,seeds=2"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         ari_variant *v = variant(specs[i]);
         solve(v, "whole.db");
@@ -300,27 +380,6 @@ static void test_resume(void **unused)
     }
 }
 
-/* Little memory: what is not needed is kept on disk, and what is too large even so is gone
- * through in parts. The file is the same. */
-static void solve_with_little(const ari_variant *v)
-{
-    ari_pool *pool;
-    ari_error error;
-    assert_int_equal(ari_pool_new(2, &pool, &error), ARI_OK);
-    solve(v, "whole.db");
-    for (size_t memory = 4000; memory < 10000000; memory *= 8)
-        for (int threads = 1; threads <= 2; threads++) {
-            const ari_strong_job job = {.memory = memory,
-                                        .checkpoint = -1,
-                                        .runner =
-                                            threads > 1 ? ari_pool_runner(pool) : NULL};
-            unlink(in_folder("little.db"));
-            solve_as(v, in_folder("little.db"), &job);
-            expect_same("whole.db", "little.db");
-        }
-    ari_pool_free(pool);
-}
-
 static void test_memory(void **unused)
 {
     (void)unused;
@@ -337,7 +396,8 @@ static void test_memory(void **unused)
         {"quixo:size=3", true},  /* and with keys */
         {"morris:men=3", false},
         {"hare", false},
-        {"kalah:pits=3,seeds=2", true}, /* and of games with payoffs */
+        {"kalah:pits=3,seeds=2", false}, /* ranks of which most are spare */
+        {"kalah:pits=3,seeds=2", true},  /* and of games with payoffs */
         {"dots:width=2,height=2", true},
         {"connect4:width=3,height=3,line=3", true},
     };
@@ -359,6 +419,7 @@ int main(void)
         cmocka_unit_test(test_searches_agree),
         cmocka_unit_test(test_same_bytes),
         cmocka_unit_test(test_without_hints),
+        cmocka_unit_test(test_spare_ranks),
         cmocka_unit_test(test_payoffs_that_come_back),
         cmocka_unit_test(test_resume),
         cmocka_unit_test(test_memory),

@@ -200,7 +200,10 @@ enum {
     ARI_HAS_PAYOFFS = 1,     /* outcomes are payoffs, and the best one is searched for */
     ARI_HAS_EXTRA_TURNS = 2, /* the same side may move twice; otherwise sides alternate */
     ARI_HAS_EXACT_KEYS = 4,  /* different positions have different keys */
-    ARI_HAS_CYCLES = 8       /* a game may come back to a position, and never end */
+    ARI_HAS_CYCLES = 8,      /* a game may come back to a position, and never end */
+    ARI_HAS_SPARE_RANKS =
+        16 /* most ranks have positions that no game leads to: a database of it has nothing of
+                              * these */
 };
 
 typedef struct ari_core {

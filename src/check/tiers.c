@@ -154,7 +154,8 @@ static bool check_ranks(ari__check *c, ari_state *children)
     for (int i = 0; ok && i < c->sample_count; i++)
         ari__check_set_add(&raw, &c->sample[i]);
     for (int i = 0; ok && i < raw.count; i++) {
-        ari_state s = ari__check_normal(c, &raw.states[i]);
+        ari_state rest = ari__check_rest(c, &raw.states[i]);
+        ari_state s = ari__check_normal(c, &rest);
         ari__check_set_add(&normal, &s);
     }
     ok = ok && different_ranks(c, &normal, ranked);

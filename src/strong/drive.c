@@ -50,6 +50,7 @@ ari_status ari__drive_begin(ari__drive *d, const ari_variant *v, bool normalise,
     s->top = s->single ? 0 : top;
     s->dense =
         normalise && !s->single && v->core->rank && v->core->ranks(v->rules, top) > 0;
+    s->spare = s->dense && ari_has(v, ARI_HAS_SPARE_RANKS);
     s->tiers = calloc((size_t)s->top + 1, sizeof *s->tiers);
     d->runs = calloc((size_t)s->top + 1, sizeof *d->runs);
     d->pins = calloc((size_t)s->top + 1, sizeof *d->pins);

@@ -43,7 +43,13 @@ enum {
 };
 #define ARI__DB_NAME_MAX 4096
 #define ARI__DB_HEADER_BYTES ((size_t)8 * ARI__DB_H_WORDS_COUNT) /* before the name */
-enum { ARI__DB_DENSE = 1, ARI__DB_PAYOFFS = 2, ARI__DB_SINGLE = 4, ARI__DB_FLAGS = 7 };
+enum {
+    ARI__DB_DENSE = 1,
+    ARI__DB_PAYOFFS = 2,
+    ARI__DB_SINGLE = 4,
+    ARI__DB_SPARE = 8, /* dense, without those that cannot be reached */
+    ARI__DB_FLAGS = 15
+};
 
 /* A tier in the index: these words, then a word for each symbol, three for each row, and
  * for each block four and, in a keyed tier, its first key. */

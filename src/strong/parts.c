@@ -258,7 +258,7 @@ static ari_status for_parts(tier_solving *c,
 {
     ari__reading r;
     ari__drive *d = c->view.d;
-    ari_status status = ari__reading_begin(&r, d, c->tier, false, false);
+    ari_status status = ari__reading_begin(&r, d, c->tier, false, d->strong.spare);
     if (status == ARI_OK && !make_extra(&d->strong, r.room))
         status = ari__parts_no_memory(d);
     while (status == ARI_OK && r.at < r.part.slots) {

@@ -212,15 +212,18 @@ static ari_status check_game(ari_database *db, const ari_text *name, ari_error *
                         db->path, v->name);
     const ari_core *core = v->core;
     bool dense = (h[ARI__DB_H_FLAGS] & ARI__DB_DENSE) != 0;
+    bool spare = dense && ari_has(v, ARI_HAS_SPARE_RANKS);
     uint64_t words = dense ? 0 : (core->state_size + 7) / 8;
     if (h[ARI__DB_H_FLAGS] & ~(uint64_t)ARI__DB_FLAGS || h[ARI__DB_H_WORDS] != words ||
         (dense && !core->rank) || h[ARI__DB_H_TOP] > INT16_MAX ||
         (dense && (int)h[ARI__DB_H_TOP] != ari__tier_of(v, &v->start)) ||
+        ((h[ARI__DB_H_FLAGS] & ARI__DB_SPARE) != 0) != spare ||
         ((h[ARI__DB_H_FLAGS] & ARI__DB_PAYOFFS) != 0) != ari_has(v, ARI_HAS_PAYOFFS))
         return broken(db->path, "its header does not fit the game", error);
     db->payoffs = ari_has(v, ARI_HAS_PAYOFFS);
     db->strong = (ari__strong){.v = v,
                                .dense = dense,
+                               .spare = spare,
                                .single = (h[ARI__DB_H_FLAGS] & ARI__DB_SINGLE) != 0,
                                .normalise = true,
                                .words = (int)(core->state_size + 7) / 8,
@@ -235,6 +238,12 @@ static size_t block_bytes(const ari_database *db)
     return ari__db_block_bytes(words ? ARI__DB_KEYS : ARI__DB_SLOTS, 1, words);
 }
 
+/* Beside those that are kept: one as it is in the file, and a keyed one on its way. */
+static size_t more_blocks(const ari_database *db)
+{
+    return db->strong.dense ? 1 : 2;
+}
+
 /* What there is of it beside the blocks; known from the header. */
 static size_t own_bytes(const ari_database *db)
 {
@@ -245,16 +254,15 @@ static size_t own_bytes(const ari_database *db)
            (size_t)db->v->core->max_moves * sizeof *db->moves;
 }
 
-/* Makes room for blocks, as many as find place beside the index: one at least, and one as it is in the
- * file. bytes: 0 is no limit. */
+/* Makes room for blocks, as many as find place beside the index: one at least. bytes: 0 is no limit. */
 static ari_status make_cache(ari_database *db, size_t bytes, ari_error *error)
 {
     size_t own = own_bytes(db), block = block_bytes(db), blocks = CACHE_BYTES / block;
-    size_t each = block + sizeof *db->cache;
-    if (bytes && (bytes < block + each || own > bytes - block - each))
+    size_t each = block + sizeof *db->cache, more = more_blocks(db) * block;
+    if (bytes && (bytes < more + each || own > bytes - more - each))
         return ari__fail_allowed(error, bytes, "the index of the database");
-    if (bytes && (bytes - own - block) / each < blocks)
-        blocks = (bytes - own - block) / each;
+    if (bytes && (bytes - own - more) / each < blocks)
+        blocks = (bytes - own - more) / each;
     db->cache = calloc(blocks, sizeof *db->cache);
     if (!db->cache)
         return ari_fail_memory(error, blocks * sizeof *db->cache, "a database");
@@ -328,8 +336,7 @@ void ari_database_keep(ari_database *db, size_t bytes)
 
 size_t ari_database_bytes(const ari_database *db)
 {
-    return own_bytes(db) +
-           (db->cache_blocks + 1) * block_bytes(db); /* and one still packed */
+    return own_bytes(db) + (db->cache_blocks + more_blocks(db)) * block_bytes(db);
 }
 
 void ari_database_free(ari_database *db)
@@ -339,6 +346,7 @@ void ari_database_free(ari_database *db)
     forget_blocks(db);
     free(db->cache);
     free(db->packed);
+    free(db->differences);
     ZSTD_freeDCtx(db->unpacker);
     free(db->moves);
     free(db->tiers);
@@ -362,6 +370,33 @@ static bool room_for(unsigned char **buffer, size_t *room, size_t size)
     return true;
 }
 
+/* From the keys of a block as they are packed, differences, byte by byte of all of them after the symbols, to keys
+ * one after the other before the symbols. False: they do not rise. */
+static bool add_up_keys(unsigned char *plain, const unsigned char *packed,
+                        const uint64_t *first, uint64_t count, size_t words,
+                        size_t symbols)
+{
+    uint64_t *keys = (uint64_t *)(void *)plain, here[ARI_STATE_MAX / 8];
+    memcpy(here, first, words * 8);
+    memcpy(plain + count * words * 8, packed, symbols);
+    packed += symbols;
+    for (uint64_t i = 0; i < count; i++, keys += words) {
+        uint64_t carry = 0;
+        for (size_t w = words; w-- > 0;) {
+            uint64_t difference = 0;
+            for (size_t k = 0; k < 8; k++)
+                difference |= (uint64_t)packed[(8 * w + k) * count + i] << 8 * k;
+            uint64_t sum = here[w] + difference + carry;
+            carry = sum < here[w] || (carry && sum == here[w]);
+            here[w] = sum;
+        }
+        memcpy(keys, here, words * 8);
+        if (i > 0 && ari__key_compare(keys - words, keys, (int)words) >= 0)
+            return false;
+    }
+    return true;
+}
+
 ari_status ari__db_block(ari_database *db, int tier, uint64_t block,
                          const unsigned char **plain, ari_error *error)
 {
@@ -378,6 +413,7 @@ ari_status ari__db_block(ari_database *db, int tier, uint64_t block,
     size_t bytes = ari__db_block_bytes(b[ARI__DB_B_COUNT], t->symbol_count, (int)words);
     cached->number = 0;
     if (!room_for(&cached->plain, &cached->room, bytes) ||
+        (words && !room_for(&db->differences, &db->differences_room, bytes)) ||
         !room_for(&db->packed, &db->packed_room, packed))
         return ari_fail_memory(error, bytes + packed, "a block of a database");
     ari_status status =
@@ -389,9 +425,13 @@ ari_status ari__db_block(ari_database *db, int tier, uint64_t block,
                         "'%.200s' is damaged: the checksum of the block at byte %llu is "
                         "wrong",
                         db->path, (unsigned long long)b[ARI__DB_B_OFFSET]);
-    if (ZSTD_decompressDCtx(db->unpacker, cached->plain, bytes, db->packed, packed) !=
-        bytes)
+    unsigned char *unpacked = words ? db->differences : cached->plain;
+    if (ZSTD_decompressDCtx(db->unpacker, unpacked, bytes, db->packed, packed) != bytes)
         return broken(db->path, "a block cannot be unpacked", error);
+    uint64_t count = b[ARI__DB_B_COUNT];
+    if (words && !add_up_keys(cached->plain, unpacked, b + ARI__DB_B_WORDS, count, words,
+                              bytes - count * words * 8))
+        return broken(db->path, "the keys of a block are not in order", error);
     cached->number = t->first + block + 1;
     *plain = cached->plain;
     return ARI_OK;
@@ -407,7 +447,7 @@ static ari_status worth_at(const ari_database *db, const ari__db_tier *t,
     if (symbol >= t->symbol_count)
         return broken(db->path, "a block has a value that its tier has not", error);
     *worth = (ari__worth)t->symbols[symbol];
-    return ARI_OK;
+    return *worth == ARI__WORTH_NONE ? ARI_UNKNOWN : ARI_OK;
 }
 
 /* The last block whose first key is not above `key`. */
@@ -429,7 +469,7 @@ static uint64_t block_of_key(const ari__db_tier *t, size_t words, const uint64_t
     return low - 1;
 }
 
-/* Walks the keys of a block, which are differences, byte by byte of all of them. */
+/* Looks for a key in its block. */
 static ari_status find_key(ari_database *db, int tier, const uint64_t *key,
                            ari__worth *worth, ari_error *error)
 {
@@ -442,29 +482,12 @@ static ari_status find_key(ari_database *db, int tier, const uint64_t *key,
     ari_status status = ari__db_block(db, tier, block, &plain, error);
     if (status != ARI_OK)
         return status;
-    const uint64_t *b = t->blocks + block * (ARI__DB_B_WORDS + words);
-    uint64_t count = b[ARI__DB_B_COUNT], here[ARI_STATE_MAX / 8];
-    memcpy(here, b + ARI__DB_B_WORDS, words * 8);
-    const unsigned char *bytes = plain + (t->symbol_count > 256 ? 2 : 1) * count;
-    for (uint64_t i = 0; i < count; i++) {
-        uint64_t carry = 0;
-        int order = 0;
-        for (size_t w = words; w-- > 0;) {
-            uint64_t difference = 0;
-            for (size_t k = 0; k < 8; k++)
-                difference |= (uint64_t)bytes[(8 * w + k) * count + i] << 8 * k;
-            uint64_t sum = here[w] + difference + carry;
-            carry = sum < here[w] || (carry && sum == here[w]);
-            here[w] = sum;
-            if (here[w] != key[w])
-                order = here[w] < key[w] ? -1 : 1;
-        }
-        if (order == 0)
-            return worth_at(db, t, plain, i, worth, error);
-        if (order > 0)
-            break;
-    }
-    return ARI_UNKNOWN;
+    uint64_t count = t->blocks[block * (ARI__DB_B_WORDS + words) + ARI__DB_B_COUNT];
+    const uint64_t *keys = (const uint64_t *)(const void *)plain;
+    uint64_t place = ari__keys_find(keys, count, (int)words, key);
+    return place == ARI__NO_SLOT
+               ? ARI_UNKNOWN
+               : worth_at(db, t, plain + count * words * 8, place, worth, error);
 }
 
 /* ---- looking up ---- */

@@ -13,7 +13,8 @@ typedef struct ari__db_tier {
     uint64_t first;                          /* the number of its first block among all */
 } ari__db_tier;
 
-/* A block that was unpacked; `number` is 1 + its number among all, 0: none. */
+/* A block that was unpacked; `number` is 1 + its number among all, 0: none. A keyed one has its keys one after the
+ * other, then the symbols. */
 typedef struct ari__db_cached {
     uint64_t number;
     unsigned char *plain;
@@ -34,6 +35,8 @@ struct ari_database {
     size_t cache_room, cache_blocks; /* of it in use */
     unsigned char *packed;           /* room for a block as it is in the file */
     size_t packed_room;
+    unsigned char *differences; /* room for a keyed block as it was packed */
+    size_t differences_room;
     struct ZSTD_DCtx_s *unpacker;
     ari_move *moves;
 };

@@ -277,7 +277,9 @@ static ari_status solve_tier(solving *w, int tier)
     if (status == ARI_OK)
         status = ari__raw_census(&w->raw, d, tier, &k.census);
     ari__census_sort(&k.census);
-    ari__survey_fit(&k.survey, &k.census, ari_has(d->strong.v, ARI_HAS_PAYOFFS));
+    if (status == ARI_OK && !ari__survey_fit(&k.survey, &k.census, &d->strong))
+        status =
+            ari_fail_memory(w->error, sizeof *k.survey.symbols, "the values of a tier");
     if (status == ARI_OK)
         status = parts ? write_parts(w, tier, &k) : write_whole(w, tier, &k);
     if (status == ARI_OK && !parts && !d->strong.dense && !d->limit)

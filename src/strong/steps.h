@@ -133,6 +133,7 @@ typedef struct ari__strong_thread {
 typedef struct ari__strong {
     const ari_variant *v;
     bool dense;
+    bool spare;     /* dense, and slots that were not reached have no worth */
     bool single;    /* everything is one tier */
     bool normalise; /* positions are kept as G(normalise) makes them */
     int words;      /* of a key */

@@ -58,7 +58,7 @@ static ari_status tell_slots(ari__drive *d, int tier)
         d->strong.reached = reached != 0;
         status = ari__drive_step(d, d->steps->tell, tier);
         number_open(t);
-        if (!d->strong.dense || t->open == 0)
+        if (!d->strong.dense || d->strong.spare || t->open == 0)
             break; /* all were reached, or those that were not do not matter */
     }
     d->done = done;

@@ -98,7 +98,8 @@ ari_status ari__writer_open(ari__writer *w, const ari__strong *strong, const cha
     h[ARI__DB_H_FINGERPRINT] = fingerprint;
     h[ARI__DB_H_FLAGS] = (strong->dense ? ARI__DB_DENSE : 0) |
                          (ari_has(w->v, ARI_HAS_PAYOFFS) ? ARI__DB_PAYOFFS : 0) |
-                         (strong->single ? ARI__DB_SINGLE : 0);
+                         (strong->single ? ARI__DB_SINGLE : 0) |
+                         (strong->spare ? ARI__DB_SPARE : 0);
     h[ARI__DB_H_WORDS] = strong->dense ? 0 : (uint64_t)strong->words;
     h[ARI__DB_H_TOP] = (uint64_t)strong->top;
     h[ARI__DB_H_NAME] = strlen(w->v->name);
@@ -146,12 +147,6 @@ typedef struct tier_writing {
 
 /* ---- the survey ---- */
 
-static int by_worth(const void *a, const void *b)
-{
-    ari__worth x = *(const ari__worth *)a, y = *(const ari__worth *)b;
-    return (x > y) - (x < y);
-}
-
 /* The place of a worth in the alphabet, or where it belongs. */
 static size_t symbol_of(const ari__survey *t, ari__worth worth)
 {
@@ -173,8 +168,8 @@ static bool add_symbol(ari__survey *t, ari__worth worth)
         return true;
     if (!ari__grow((void **)&t->symbols, &t->room, t->count + 1, sizeof *t->symbols))
         return false;
-    t->symbols[t->count++] = worth;
-    qsort(t->symbols, t->count, sizeof *t->symbols, by_worth);
+    memmove(t->symbols + at + 1, t->symbols + at, (t->count++ - at) * sizeof *t->symbols);
+    t->symbols[at] = worth;
     return true;
 }
 
@@ -194,13 +189,16 @@ bool ari__survey_add(ari__survey *survey, const ari__worth *worth, uint64_t coun
     return true;
 }
 
-void ari__survey_fit(ari__survey *survey, const ari__census *census, bool payoffs)
+bool ari__survey_fit(ari__survey *survey, const ari__census *census,
+                     const ari__strong *strong)
 {
+    bool payoffs = ari_has(strong->v, ARI_HAS_PAYOFFS);
     for (size_t i = 0; i < census->capacity; i++)
         if (census->rows[i].canonical &&
             ari__worth_stored(census->rows[i].worth, payoffs))
-            return;
+            return !strong->spare || add_symbol(survey, ARI__WORTH_NONE);
     survey->stored = survey->count = 0;
+    return true;
 }
 
 bool ari__survey_join(ari__survey *to, const ari__survey *from)
@@ -230,14 +228,17 @@ static void fill_dense(ari__packed *b, const ari__survey *survey, const ari__wor
                        bool payoffs)
 {
     ARI_ASSERT(survey->count > 0);
+    bool spare = survey->symbols[0] == ARI__WORTH_NONE;
     uint64_t first = 0;
-    while (first < b->count && !ari__worth_stored(worth[first], payoffs))
+    while (!spare && first < b->count && !ari__worth_stored(worth[first], payoffs))
         first++;
-    ari__worth last = first < b->count ? worth[first] : survey->symbols[0];
+    ari__worth last = !spare && first < b->count ? worth[first] : survey->symbols[0];
     size_t symbol = symbol_of(survey, last);
     for (uint64_t i = 0; i < b->count; i++) {
-        if (worth[i] != last && ari__worth_stored(worth[i], payoffs)) {
-            last = worth[i];
+        bool stored = ari__worth_stored(worth[i], payoffs);
+        ari__worth now = stored ? worth[i] : spare ? ARI__WORTH_NONE : last;
+        if (now != last) {
+            last = now;
             symbol = symbol_of(survey, last);
         }
         put_symbol(b, survey, i, symbol);

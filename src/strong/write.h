@@ -31,8 +31,10 @@ typedef struct ari__survey {
 
 bool ari__survey_add(ari__survey *survey, const ari__worth *worth, uint64_t count,
                      bool payoffs);
-/* Where the rules tell all positions that can be reached, nothing is stored of the others either. */
-void ari__survey_fit(ari__survey *survey, const ari__census *census, bool payoffs);
+/* Where the rules tell all positions that can be reached, nothing is stored of the others either. Where spare
+ * ranks have no values, the first symbol is theirs: ARI__WORTH_NONE. False when memory cannot be had. */
+bool ari__survey_fit(ari__survey *survey, const ari__census *census,
+                     const ari__strong *strong);
 bool ari__survey_join(ari__survey *to, const ari__survey *from);
 
 typedef struct ari__packed {
