@@ -75,7 +75,7 @@ static void say_nimbers(const ari_variant *v, const ari_account *account, ari_te
 static void say_forms(const ari_variant *v, const ari_account *account, ari_text *out)
 {
     for (int i = 0; i < account->part_count && account->part_count > 1; i++) {
-        const ari_worth *worth = &account->parts[i].worth;
+        const ari_sum_worth *worth = &account->parts[i].worth;
         char name[ARI_PART_NAME_MAX];
         ari_part_name(i, name);
         ari_text_format(out, "Part %s:  ", name);
@@ -119,7 +119,7 @@ static const char *class_words(ari_class outcome)
     return words[outcome];
 }
 
-static void say_whole_form(const ari_worth *worth, ari_text *out)
+static void say_whole_form(const ari_sum_worth *worth, ari_text *out)
 {
     ari_text_format(out, "Value:   %s\nOutcome: %s",
                     worth->form ? worth->form : "too long to be written",

@@ -48,7 +48,7 @@ static void print_text(const valuing *job, const ari_record *record,
 
 static int draw_thermograph(const valuing *job, const ari_account *account)
 {
-    const ari_worth *whole = &account->whole;
+    const ari_sum_worth *whole = &account->whole;
     if (!whole->graph) {
         cli_wrong("there is no thermograph to draw: its walls have too many corners");
         return CLI_NO;

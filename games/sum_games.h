@@ -10,15 +10,16 @@
 #include <ariadne/variant.h>
 
 #define SUM_PARTS 8
-#define SUM_ROOM 240  /* bytes for the positions of all games */
-#define SUM_RULES 512 /* and for the rules of one */
+#define SUM_ROOM 240 /* bytes for the positions of all games */
+#define SUM_RULES \
+    (5 << 18) /* and for the rules of all that differ; Domineering's have a large table */
 #define SUM_ALIGN 16
 #define SUM_MOVES 2048
 #define SUM_IN_PART 4096 /* more than the moves in one game */
 #define SUM_NAME 24
 
 typedef struct sum_part {
-    alignas(SUM_ALIGN) unsigned char rules[SUM_RULES];
+    const void *rules; /* among those of the sum */
     const ari_core *core;
     int32_t from;  /* where in the bytes of a position */
     int32_t alike; /* the first game with the same rules */
@@ -31,6 +32,8 @@ typedef struct sum_rules {
     int32_t count;
     int32_t last_move;
     int32_t impartial;
+    uint32_t used; /* bytes of the rules */
+    alignas(SUM_ALIGN) unsigned char rules[SUM_RULES];
 } sum_rules;
 
 typedef struct sum_state {
@@ -218,6 +221,21 @@ static ari_status sum_agree(const sum_term *terms, const size_t *offsets, int co
     return ARI_OK;
 }
 
+/* Games with the same rules share them. False: there is no room. */
+static bool sum_keep_rules(sum_rules *r, sum_part *part, const void *rules)
+{
+    size_t size = part->core->rules_size;
+    if (part != &r->part[part->alike]) {
+        part->rules = r->part[part->alike].rules;
+        return true;
+    }
+    if (r->used + size > SUM_RULES)
+        return false;
+    part->rules = memcpy(r->rules + r->used, rules, size);
+    r->used += (uint32_t)((size + SUM_ALIGN - 1) / SUM_ALIGN * SUM_ALIGN);
+    return true;
+}
+
 /* Takes over the rules and the start of a game. */
 static ari_status sum_take(sum_rules *r, const ari_variant *v, size_t at,
                            ari_error *error)
@@ -243,15 +261,20 @@ static ari_status sum_take(sum_rules *r, const ari_variant *v, size_t at,
                         moves > SUM_MOVES ? "there could be more than 2048 moves"
                                           : "a position takes more than 240 bytes");
     sum_part *part = &r->part[i];
-    memcpy(part->rules, v->rules, core->rules_size);
     part->core = core;
     part->from = from;
     r->start[i] = v->start;
     part->alike = i;
     for (int k = i - 1; k >= 0; k--)
         if (r->part[k].core == core &&
-            memcmp(r->part[k].rules, part->rules, SUM_RULES) == 0)
+            memcmp(r->part[k].rules, v->rules, core->rules_size) == 0)
             part->alike = k;
+    if (!sum_keep_rules(r, part, v->rules))
+        return ari_fail(
+            error, ARI_RANGE, at,
+            "these games are too large for one sum: their rules take more than "
+            "%d kB",
+            SUM_RULES >> 10);
     r->impartial = r->impartial && core->impartial && core->impartial(v->rules);
     r->count++;
     return ARI_OK;

@@ -11,17 +11,17 @@
 ARI_C_BEGIN
 
 /* What a part, or a sum, is worth. */
-typedef struct ari_worth {
+typedef struct ari_sum_worth {
     int nimber; /* in an account by nimbers */
     char *
         form; /* in one by canonical forms, as books write it; NULL: too long to be written */
     ari_form_facts facts;   /* likewise */
     ari_thermograph *graph; /* of parts and of the whole, where it is known; else NULL */
-} ari_worth;
+} ari_sum_worth;
 
 typedef struct ari_account_part {
     ari_state position; /* where parts of its kind always are */
-    ari_worth worth;
+    ari_sum_worth worth;
 } ari_account_part;
 
 typedef struct ari_account_move {
@@ -29,14 +29,14 @@ typedef struct ari_account_move {
     int part; /* that it is made in; -1: not known */
     /* It is proved that it wins. Where the last move loses, nimbers prove nothing of it. */
     bool wins;
-    ari_worth becomes; /* what is left of the part, where that is known */
-    ari_worth whole;
+    ari_sum_worth becomes; /* what is left of the part, where that is known */
+    ari_sum_worth whole;
 } ari_account_move;
 
 typedef struct ari_account {
     bool forms;   /* canonical forms; else nimbers */
     bool decides; /* they tell who wins */
-    ari_worth whole;
+    ari_sum_worth whole;
     ari_account_part *parts;
     int part_count;
     ari_account_move *moves; /* in the game's order; none where the game is over */

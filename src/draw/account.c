@@ -46,7 +46,8 @@ static void say_digits(legend *l, int nimber)
             ari_account_digit(nimber, digits, i) ? "1" : "0");
 }
 
-static void describe(const ari_account *account, const ari_worth *worth, ari_text *out)
+static void describe(const ari_account *account, const ari_sum_worth *worth,
+                     ari_text *out)
 {
     if (!account->forms) {
         ari_text_format(out, "nimber %d", worth->nimber);
@@ -61,7 +62,7 @@ static void describe(const ari_account *account, const ari_worth *worth, ari_tex
     }
 }
 
-static void say_worth(legend *l, const char *name, const ari_worth *worth)
+static void say_worth(legend *l, const char *name, const ari_sum_worth *worth)
 {
     ari_text text = ARI_TEXT_EMPTY;
     describe(l->account, worth, &text);

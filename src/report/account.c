@@ -22,7 +22,7 @@ static void add_wall(ari_json *json, const char *key, const ari_corner *corners,
     ari_json_array_end(json);
 }
 
-static void add_form(ari_json *json, const ari_worth *worth)
+static void add_form(ari_json *json, const ari_sum_worth *worth)
 {
     if (worth->form)
         ari_json_string(json, "value", worth->form);
@@ -51,7 +51,8 @@ static void add_nimber(ari_json *json, const ari_account *account, int nimber)
     ari_json_text(json, "binary", &text);
 }
 
-static void add_worth(ari_json *json, const ari_account *account, const ari_worth *worth)
+static void add_worth(ari_json *json, const ari_account *account,
+                      const ari_sum_worth *worth)
 {
     if (account->forms)
         add_form(json, worth);
@@ -97,7 +98,7 @@ static void add_move(ari_json *json, const ari_variant *v, const ari_state *s,
     ari_json_object(json, NULL);
     ari_report_move(json, "move", v, s, move->move);
     if (move->part >= 0) {
-        const ari_worth *was = &account->parts[move->part].worth;
+        const ari_sum_worth *was = &account->parts[move->part].worth;
         add_part_name(json, "part", move->part);
         if (account->forms) {
             add_form_text(json, "from", was->form);

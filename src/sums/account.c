@@ -70,7 +70,7 @@ static bool find_form(ari_forms *forms, ari__canonical value, char **form)
 
 /* False where there is no memory. */
 static bool value_to_worth(const asking *a, ari__canonical value, bool drawn,
-                           ari_worth *worth)
+                           ari_sum_worth *worth)
 {
     worth->facts = ari__form_facts(a->forms, value);
     if (!find_form(a->forms, value, &worth->form))
@@ -91,7 +91,7 @@ static bool value_to_worth(const asking *a, ari__canonical value, bool drawn,
 
 /* The sum of some positions. */
 static ari_status worth_of(const asking *a, const ari_state *list, int count, bool drawn,
-                           ari_worth *worth)
+                           ari_sum_worth *worth)
 {
     ari__canonical sum = ARI__VALUE_ZERO;
     for (int i = 0; i < count; i++) {
@@ -118,7 +118,7 @@ static ari_status worth_of(const asking *a, const ari_state *list, int count, bo
     return ARI_OK;
 }
 
-static void free_worth(ari_worth *worth)
+static void free_worth(ari_sum_worth *worth)
 {
     free(worth->form);
     free(worth->graph);
@@ -202,7 +202,8 @@ static bool find_places(const ari_variant *v, const ari_state *s, ari_board *boa
 
 /* ---- the account ---- */
 
-static bool proves_win(const ari_account *account, ari_side mover, const ari_worth *whole)
+static bool proves_win(const ari_account *account, ari_side mover,
+                       const ari_sum_worth *whole)
 {
     if (!account->decides)
         return false;
