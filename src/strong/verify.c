@@ -25,6 +25,13 @@
 
 enum { SEEN = 1, SEEN_SECOND = 2, DONE = 4, DONE_SECOND = 8 };
 
+typedef struct child {
+    ari_state state;
+    uint64_t place;
+    unsigned seen; /* the flag of the side to move */
+    int outcome;
+} child;
+
 typedef struct verifying {
     const char *path;
     ari_database *db;
@@ -33,18 +40,23 @@ typedef struct verifying {
     const ari_verify_job *job;
     ari_verify_report *report;
     ari_error *error;
-    bool ranked;    /* a position's place is its rank, after those of lower tiers */
-    bool canonical; /* one of each set of symmetric positions is looked at */
-    uint64_t *bases;
+    bool ranked;       /* a position's place is its rank, after those of lower tiers */
+    bool canonical;    /* one of each set of symmetric positions is looked at */
+    uint64_t *bases;   /* of each tier: its first place, */
+    size_t *row_bases; /* and its first row of counts */
     ari_allowance *memory; /* NULL: no limit */
     uint64_t places;
     uint8_t *flags;
-    ari__worth *values;    /* NULL: too little memory, they are looked up when needed */
+    ari__worth *
+        values; /* of those that were found; NULL: too little memory, they are looked up when needed */
+    ari__tier found; /* when ranked: which places were found, and so have a value */
+    size_t found_room;
     unsigned char *states; /* of every place, when not ranked */
     uint64_t *table;       /* 1 + place, by hash of the state */
     size_t table_size, flag_room, state_room, value_room;
     uint64_t *counts; /* for each row of the file: up to symmetry, and all */
     ari_move *moves;
+    struct child *children; /* what the moves of a position lead to */
     double start, told;
 } verifying;
 
@@ -180,6 +192,7 @@ static void free_places(verifying *c)
     ari__charged_free(c->memory, c->states, c->state_room, c->core->state_size);
     ari__charged_free(c->memory, c->table, c->table_size, sizeof *c->table);
     ari__charged_free(c->memory, c->values, c->value_room, sizeof *c->values);
+    ari__charged_free(c->memory, c->found.opens, c->found_room, sizeof *c->found.opens);
 }
 
 /* The place of a position by its bytes; a new one if there is none. */
@@ -202,8 +215,8 @@ static uint64_t place_of_state(verifying *c, const ari_state *s)
 static uint64_t place_of(verifying *c, const ari_state *s, unsigned *seen)
 {
     *seen = SEEN;
-    ari_state n = normal(c, s);
     if (!c->ranked) {
+        ari_state n = normal(c, s);
         uint64_t place = place_of_state(c, &n);
         if (place == UINT64_MAX)
             ari_fail_allowance(c->error, c->memory, "keeping all positions");
@@ -212,25 +225,28 @@ static uint64_t place_of(verifying *c, const ari_state *s, unsigned *seen)
     if (c->core->as_first && ari_turn(c->v, s) == ARI_SECOND)
         *seen = SEEN_SECOND;
     int tier = c->core->tier(c->v->rules, s);
-    uint64_t rank =
-        tier < 0 || tier > c->db->strong.top ? UINT64_MAX : c->core->rank(c->v->rules, s);
-    if (rank >= (tier < 0 || tier > c->db->strong.top ? 0 : c->db->tiers[tier].slots)) {
+    bool there = tier >= 0 && tier <= c->db->strong.top;
+    uint64_t rank = there ? c->core->rank(c->v->rules, s) : UINT64_MAX;
+    if (rank >= (there ? c->db->tiers[tier].slots : 0)) {
         wrong(c, s, "the file has no place for this position%s", "");
         return UINT64_MAX;
     }
-    uint64_t place = c->bases[tier] + rank;
-    if (!(c->flags[place] &
-          (SEEN | SEEN_SECOND))) { /* is the rank this position's own? */
-        ari_state back = {{0}};
-        c->core->unrank(c->v->rules, tier, rank, &back);
-        back = normal(c, &back);
-        if (!ari_state_equal(c->v, &back, &n)) {
-            wrong(c, s, "the game gives the rank of this position to another one, too%s",
-                  "");
-            return UINT64_MAX;
-        }
-    }
-    return place;
+    __builtin_prefetch(&c->flags[c->bases[tier] + rank], 1);
+    return c->bases[tier] + rank;
+}
+
+/* Is the rank of a position that was not seen before its own? */
+static bool own_place(verifying *c, const ari_state *s, uint64_t place)
+{
+    ari_state n = normal(c, s), back = {{0}};
+    if (!c->ranked)
+        return true;
+    int tier = c->core->tier(c->v->rules, s);
+    c->core->unrank(c->v->rules, tier, place - c->bases[tier], &back);
+    back = normal(c, &back);
+    return ari_state_equal(c->v, &back, &n) ||
+           wrong(c, s, "the game gives the rank of this position to another one, too%s",
+                 "");
 }
 
 static ari_state state_at(const verifying *c, uint64_t place, int tier)
@@ -245,7 +261,17 @@ static ari_state state_at(const verifying *c, uint64_t place, int tier)
 
 /* ---- finding ---- */
 
-/* Follows every move from a place that was seen; how many places are newly seen, or -1. */
+/* Marks a position as reached; false after saying why it cannot be. */
+static bool mark(verifying *c, const ari_state *s, uint64_t place, unsigned marks)
+{
+    if (!(c->flags[place] & (SEEN | SEEN_SECOND)) && !own_place(c, s, place))
+        return false;
+    c->flags[place] = (uint8_t)(c->flags[place] | marks);
+    return true;
+}
+
+/* Follows every move from a place that was seen; how many places are newly seen, or -1. All places are found
+ * before the first is looked at, so that they come into the cache side by side. */
 static int follow(verifying *c, uint64_t place, int tier)
 {
     unsigned news = c->flags[place] & 3u & ~((unsigned)c->flags[place] >> 2);
@@ -255,16 +281,28 @@ static int follow(verifying *c, uint64_t place, int tier)
         return 0;
     int count = ari_moves(c->v, &s, c->moves), fresh = 0;
     for (int i = 0; i < count; i++) {
-        unsigned seen;
-        ari_state next = ari_after(c->v, &s, c->moves[i]);
-        uint64_t to = place_of(c, &next, &seen);
-        if (to == UINT64_MAX)
+        child *to = &c->children[i];
+        c->core->after(c->v->rules, &s, c->moves[i], &to->state);
+        to->place = place_of(c, &to->state, &to->seen);
+        if (to->place == UINT64_MAX)
             return -1;
-        unsigned marks = seen == SEEN ? news : (news >> 1 | news << 1) & 3u;
-        fresh += (c->flags[to] & marks) != marks;
-        c->flags[to] = (uint8_t)(c->flags[to] | marks);
+    }
+    for (int i = 0; i < count; i++) {
+        const child *to = &c->children[i];
+        unsigned marks = to->seen == SEEN ? news : (news >> 1 | news << 1) & 3u;
+        fresh += (c->flags[to->place] & marks) != marks;
+        if (!mark(c, &to->state, to->place, marks))
+            return -1;
     }
     return fresh;
+}
+
+/* Is there nothing to follow at eight places? */
+static bool quiet(const uint8_t *flags)
+{
+    uint64_t now;
+    memcpy(&now, flags, sizeof now);
+    return (now & ~(now >> 2) & UINT64_C(0x0303030303030303)) == 0;
 }
 
 /* Follows what was reached in a tier: what only one side has, if that may wait, `few` of it at most. Counts
@@ -275,6 +313,10 @@ static int follow_tier(verifying *c, int tier, bool wait, uint64_t few,
     bool more = false;
     *followed = 0;
     for (uint64_t place = c->bases[tier]; place < c->bases[tier + 1]; place++) {
+        if (place + 8 <= c->bases[tier + 1] && quiet(&c->flags[place])) {
+            place += 7;
+            continue;
+        }
         unsigned now = c->flags[place];
         if (!(now & 3u & ~(now >> 2)) || (wait ? (now & 3u) != 3u : *followed >= few))
             continue;
@@ -313,7 +355,8 @@ static bool find_all(verifying *c)
     uint64_t start = place_of(c, &c->v->start, &seen);
     if (start == UINT64_MAX)
         return false;
-    c->flags[start] |= (uint8_t)seen;
+    if (!mark(c, &c->v->start, start, seen))
+        return false;
     if (c->ranked)
         return find_ranked(c);
     for (uint64_t place = 0; place < c->places; place++)
@@ -336,13 +379,21 @@ static bool read_value(verifying *c, const ari_state *s, int *score, int *distan
     return status == ARI_OK;
 }
 
+/* Where the value of a place that was found is kept. */
+static inline ari__worth *kept(const verifying *c, uint64_t place)
+{
+    uint64_t at = c->ranked ? ari__tier_place(&c->found, place) : place;
+    ARI_ASSERT(at != ARI__NO_SLOT);
+    return &c->values[at];
+}
+
 static bool look_up(verifying *c, uint64_t place, int tier)
 {
     ari_state s = state_at(c, place, tier);
     int score = 0, distance = 0;
     bool known = read_value(c, &s, &score, &distance), payoffs = c->db->payoffs;
     int value = payoffs ? score : (score > 0) - (score < 0);
-    c->values[place] =
+    *kept(c, place) =
         ari__worth_of(value, distance < 0 ? ARI__ENDLESS : distance, payoffs);
     return known;
 }
@@ -353,7 +404,7 @@ static bool value_of(verifying *c, uint64_t place, const ari_state *s, int *scor
 {
     if (!c->values)
         return read_value(c, s, score, distance);
-    ari__worth worth = c->values[place];
+    ari__worth worth = *kept(c, place);
     int value = ari__worth_value(worth),
         length = ari__worth_length(worth, c->db->payoffs);
     *distance = length == ARI__ENDLESS ? -1 : length;
@@ -365,22 +416,60 @@ static bool value_of(verifying *c, uint64_t place, const ari_state *s, int *scor
     return true;
 }
 
+/* Plays the moves of a position, and begins to ask for what they lead to: it comes into the cache meanwhile. How many
+ * there are, -1 after saying what is wrong; only one where it wins at once. */
+static int play(verifying *c, const ari_state *s)
+{
+    int count = ari_moves(c->v, s, c->moves);
+    ari_side side = ari_turn(c->v, s);
+    for (int i = 0; i < count; i++) {
+        child *to = &c->children[i];
+        c->core->after(c->v->rules, s, c->moves[i], &to->state);
+        to->outcome = ari_outcome(c->v, &to->state);
+        if (!c->db->payoffs && to->outcome != ARI_ON &&
+            to->outcome == (ari_turn(c->v, &to->state) == side ? ARI_WON : ARI_LOST)) {
+            c->children[0] = *to;
+            return 1;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        child *to = &c->children[i];
+        if (to->outcome != ARI_ON)
+            continue;
+        to->place = place_of(c, &to->state, &to->seen);
+        if (to->place == UINT64_MAX)
+            return -1;
+        if (c->values && c->ranked)
+            __builtin_prefetch(&c->found.opens[to->place / 64]);
+    }
+    return count;
+}
+
+/* The value of what a move leads to: of a finished game the rules say it. */
+static bool value_after(verifying *c, const child *to, int *score, int *distance)
+{
+    *distance = 0;
+    *score = c->db->payoffs ? to->outcome : to->outcome * ARI_WIN;
+    return to->outcome != ARI_ON || value_of(c, to->place, &to->state, score, distance);
+}
+
 /* What the rules make of the values after the moves. */
 static bool derive(verifying *c, const ari_state *s, int *score, int *distance)
 {
-    int count = ari_moves(c->v, s, c->moves);
+    int count = play(c, s);
     *score = INT_MIN;
     *distance = -1;
+    for (int i = 0; c->values && c->ranked && i < count; i++)
+        if (c->children[i].outcome == ARI_ON)
+            __builtin_prefetch(kept(c, c->children[i].place));
     for (int i = 0; i < count; i++) {
-        unsigned seen;
-        ari_state next = ari_after(c->v, s, c->moves[i]);
-        uint64_t to = place_of(c, &next, &seen);
+        const child *to = &c->children[i];
         int value, plies;
-        if (to == UINT64_MAX || !value_of(c, to, &next, &value, &plies))
+        if (!value_after(c, to, &value, &plies))
             return false;
         if (!c->db->payoffs && value != 0)
             value += value > 0 ? -1 : 1;
-        if (ari_turn(c->v, s) != ari_turn(c->v, &next))
+        if (ari_turn(c->v, s) != ari_turn(c->v, &to->state))
             value = -value;
         plies += plies >= 0;
         bool shorter = plies >= 0 && (*distance < 0 || plies < *distance);
@@ -389,7 +478,23 @@ static bool derive(verifying *c, const ari_state *s, int *score, int *distance)
             *distance = plies;
         }
     }
-    return true;
+    return count >= 0;
+}
+
+/* The row of a tier with this worth, which rise; its number among them, or how many there are. */
+static uint64_t row_of(const ari__db_tier *t, ari__worth worth)
+{
+    uint64_t low = 0, high = t->row_count;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (t->rows[middle * ARI__DB_R_WORDS + ARI__DB_R_WORTH] < worth)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool there =
+        low < t->row_count && t->rows[low * ARI__DB_R_WORDS + ARI__DB_R_WORTH] == worth;
+    return there ? low : t->row_count;
 }
 
 static bool count_in_rows(verifying *c, const ari_state *s, uint64_t place, int tier,
@@ -408,19 +513,16 @@ static bool count_in_rows(verifying *c, const ari_state *s, uint64_t place, int 
                : c->core->tier      ? c->core->tier(c->v->rules, s)
                : c->core->longest   ? c->core->longest(c->v->rules, s)
                                     : 0;
-    size_t row = 0;
-    for (int lower = 0; lower < tier && lower <= c->db->strong.top; lower++)
-        row += c->db->tiers[lower].row_count;
-    for (uint64_t i = 0; tier <= c->db->strong.top && i < c->db->tiers[tier].row_count;
-         i++, row++) {
-        ari_strong_row found = ari_database_row(c->db, row);
-        if (found.value != value || found.distance != distance)
-            continue;
-        c->counts[2 * row] += sides;
-        c->counts[2 * row + 1] += all;
-        return true;
-    }
-    return wrong(c, s, "the file's table of counts has no row for this position%s", "");
+    ari__worth worth =
+        ari__worth_of(value, distance < 0 ? ARI__ENDLESS : distance, c->db->payoffs);
+    const ari__db_tier *t = tier <= c->db->strong.top ? &c->db->tiers[tier] : NULL;
+    uint64_t row = t ? row_of(t, worth) : 0;
+    if (!t || row == t->row_count)
+        return wrong(c, s, "the file's table of counts has no row for this position%s",
+                     "");
+    c->counts[2 * (c->row_bases[tier] + row)] += sides;
+    c->counts[2 * (c->row_bases[tier] + row) + 1] += all;
+    return true;
 }
 
 static bool check_place(verifying *c, uint64_t place, int tier)
@@ -497,7 +599,8 @@ static bool count_one_by_one(verifying *c)
                       .error = &error,
                       .path = c->path,
                       .memory = c->memory,
-                      .moves = c->moves};
+                      .moves = c->moves,
+                      .children = c->children};
     bool all = find_all(&each);
     uint64_t places = each.places;
     free_places(&each);
@@ -547,9 +650,15 @@ static bool get_memory(verifying *c)
     size_t rows = ari_database_rows(c->db);
     c->counts = calloc(rows ? 2 * rows : 1, sizeof *c->counts);
     c->moves = malloc((size_t)c->core->max_moves * sizeof *c->moves);
+    c->children = malloc((size_t)c->core->max_moves * sizeof *c->children);
     c->bases = calloc((size_t)c->db->strong.top + 2, sizeof *c->bases);
-    if (!c->counts || !c->moves || !c->bases)
+    c->row_bases = calloc((size_t)c->db->strong.top + 2, sizeof *c->row_bases);
+    if (!c->counts || !c->moves || !c->children || !c->bases || !c->row_bases)
         return false;
+    memset(c->children, 0, (size_t)c->core->max_moves * sizeof *c->children);
+    for (int tier = 0; tier <= c->db->strong.top; tier++)
+        c->row_bases[tier + 1] =
+            c->row_bases[tier] + (size_t)c->db->tiers[tier].row_count;
     for (int tier = 0; c->ranked && tier <= c->db->strong.top; tier++)
         c->bases[tier + 1] = c->bases[tier] + c->db->tiers[tier].slots;
     if (!c->ranked)
@@ -559,11 +668,39 @@ static bool get_memory(verifying *c)
                              (size_t)c->places + 1, 1);
 }
 
-/* Remembers all values, if they find room: looking them up again takes longer. */
+/* Numbers the places that were found; false when memory cannot be had. */
+static bool number_found(verifying *c)
+{
+    c->found.slots = c->places;
+    if (!ari__charged_resize(c->memory, (void **)&c->found.opens, &c->found_room,
+                             (size_t)c->places / 64 + 1, sizeof *c->found.opens))
+        return false;
+    c->found.open = 0;
+    for (uint64_t from = 0; from <= c->places; from += 64) {
+        ari__opens *opens = &c->found.opens[from / 64];
+        *opens = (ari__opens){.before = c->found.open};
+        for (uint64_t place = from; place < from + 64 && place < c->places; place++)
+            opens->bits |= (uint64_t)((c->flags[place] & 3) != 0) << place % 64;
+        c->found.open += (uint64_t)__builtin_popcountll(opens->bits);
+    }
+    return true;
+}
+
+/* Remembers the values of all that was found, if they find room: looking them up again takes longer. */
 static bool remember(verifying *c)
 {
-    size_t count = (size_t)c->places + 1, each = sizeof *c->values;
-    size_t page = (size_t)4 << 10; /* what a large array may be rounded up by */
+    size_t each = sizeof *c->values,
+           page = (size_t)4 << 10; /* what a large array may be rounded up by */
+    size_t numbers =
+        c->ranked ? ((size_t)c->places / 64 + 1) * sizeof *c->found.opens : 0;
+    size_t left = ari_allowance_left(c->memory);
+    if (left < numbers + 2 * page)
+        return true;
+    if (c->ranked && !number_found(c)) {
+        ari_fail_allowance(c->error, c->memory, "numbering what was found");
+        return false;
+    }
+    size_t count = (size_t)(c->ranked ? c->found.open : c->places) + 1;
     if (ari_allowance_left(c->memory) / each < count + page / each)
         return true;
     if (ari__charged_resize(c->memory, (void **)&c->values, &c->value_room, count, each))
@@ -622,8 +759,10 @@ ari_status ari_database_verify(const char *path, const ari_variant *v,
         *error = inner;
     free_places(&c);
     free(c.bases);
+    free(c.row_bases);
     free(c.counts);
     free(c.moves);
+    free(c.children);
     ari_database_free(c.db);
     return status;
 }
