@@ -38,11 +38,27 @@ static inline dom_state dom_canonical(const dom_rules *r, const dom_state *s)
     return (dom_state){least, s->turn};
 }
 
-/* All is known of what one domino ends. */
+/* Turned by half, the cells are the same, and no domino fits that would then lie over itself: whoever is to move
+ * loses, as each domino is answered by its image. That is so where the middle is a corner of four cells; otherwise the
+ * cell in the middle, or the two, must be taken. */
+static inline bool dom_turns(const reg_board *b, uint64_t living)
+{
+    uint64_t turned = reg_flip_y(b, reg_flip_x(b, living));
+    uint64_t set = living >> reg_corner(b, living);
+    if (turned >> reg_corner(b, turned) != set)
+        return false;
+    int columns = 0, rows = (63 - __builtin_clzll(set)) / b->width + 1;
+    for (int x = 0; x < b->width; x++)
+        if (set & b->left << x)
+            columns = x + 1;
+    int middle = (columns - 1) / 2 + b->width * ((rows - 1) / 2);
+    return (columns % 2 == 0 && rows % 2 == 0) || !(set >> middle & 1);
+}
+
 static inline int dom_at_most(const dom_rules *r, const dom_state *s, int wanted)
 {
-    (void)r, (void)s, (void)wanted;
-    return 1;
+    uint64_t living = dom_living(r, s->free);
+    return wanted > -1 && living && dom_turns(&r->board, living) ? -1 : 1;
 }
 
 static inline int dom_at_least(const dom_rules *r, const dom_state *s, int wanted)

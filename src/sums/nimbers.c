@@ -4,13 +4,16 @@
  * inevitable): it has n if no move leads to n, and it has none of 0 to n - 1. A move leads to a sum; of that, all
  * parts but the largest are small, and their nimbers are found, which leaves one question about the largest. So
  * few nimbers of large parts have to be found, and of the moves only one where the answer is no. What a part is
- * worth is found by asking for 0, 1, 2 and so on.
+ * worth is found by asking for 0, 1, 2 and so on. Before a move is searched, it is looked at what is known of all of them, by
+ * memory or by the game itself (GAME_AT_MOST: a part lost for whoever is to move has nimber 0), and two parts that are
+ * the same go away together.
  *
  * Remembered of a part, seen as the first player's in its canonical form, are its nimber, once it is known, and
  * which of the small ones it does not have. */
 #include <ariadne/sums.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/ticker.h"
@@ -21,7 +24,7 @@
 #define EXCLUDED 31 /* so many of the smallest are remembered not to be the one */
 #define DEEPEST (ARI_PLY_MAX < 1000 ? ARI_PLY_MAX : 1000)
 
-/* A move with how large the largest part is that it leaves. */
+/* A move with how many moves the largest part has that it leaves open. */
 typedef struct option {
     int largest;
     ari_move move;
@@ -35,10 +38,11 @@ struct ari_nimbers {
     size_t option_count, option_room;
     ari_state *parts; /* of the moves on that way */
     size_t part_count, part_room;
-    ari_move *list; /* of one position */
+    ari_move *list; /* of one position, and of one part that it leads to */
     ari__ticker ticker;
     int depth;
     bool crowded, too_long;
+    bool lost_is_zero; /* and the game may know what is lost */
     uint64_t nodes;
 };
 
@@ -51,7 +55,7 @@ ari_status ari_nimbers_new(const ari_variant *v, size_t bytes, ari_nimbers **res
                         "%s has no nimbers: they are for games in which both sides have "
                         "the same moves, and that end when there is none",
                         v->game->title);
-    size_t moves = (size_t)v->core->max_moves * sizeof(ari_move);
+    size_t moves = 2 * (size_t)v->core->max_moves * sizeof(ari_move);
     ari_nimbers *n = calloc(1, sizeof *n);
     if (!n || !(n->list = malloc(moves))) {
         free(n);
@@ -59,6 +63,7 @@ ari_status ari_nimbers_new(const ari_variant *v, size_t bytes, ari_nimbers **res
     }
     n->v = v;
     ari_allowance_begin(&n->allowance, bytes);
+    n->lost_is_zero = v->core->at_most && !v->core->view && ari_nimbers_decide(v);
     n->memo = ari__memo_empty(v->core->state_size, &n->allowance);
     *result = n;
     return ARI_OK;
@@ -94,19 +99,6 @@ static bool no_room(ari_nimbers *n)
     return false;
 }
 
-/* The place of a part, which is added if it is new; ARI__MEMO_NONE: no memory. */
-static size_t place_of(ari_nimbers *n, const ari_state *part)
-{
-    const ari_state normal = ari__normal(n->v, part, true, true);
-    size_t place = ari__memo_find(&n->memo, &normal);
-    if (place != ARI__MEMO_NONE)
-        return place;
-    if (ari__memo_add(&n->memo, &normal, UNKNOWN, 0))
-        return n->memo.count - 1;
-    no_room(n);
-    return ARI__MEMO_NONE;
-}
-
 static void exclude(ari_nimbers *n, size_t place, int nimber)
 {
     if (nimber < EXCLUDED)
@@ -118,21 +110,63 @@ static bool is_excluded(const ari_nimbers *n, size_t place, int nimber)
     return nimber < EXCLUDED && ((uint32_t)n->memo.lengths[place] >> nimber & 1);
 }
 
+/* Does the game itself know that whoever is to move loses? */
+static bool is_lost(const ari_nimbers *n, const ari_state *part)
+{
+    const ari_core *core = n->v->core;
+    return n->lost_is_zero && core->at_most(n->v->rules, part, 0) < 0;
+}
+
+/* The place of a part in its canonical form, which is added if it is new; ARI__MEMO_NONE: no memory. */
+static size_t place_of(ari_nimbers *n, const ari_state *normal)
+{
+    size_t place = ari__memo_find(&n->memo, normal);
+    if (place != ARI__MEMO_NONE)
+        return place;
+    if (ari__memo_add(&n->memo, normal, is_lost(n, normal) ? 0 : UNKNOWN, 0))
+        return n->memo.count - 1;
+    no_room(n);
+    return ARI__MEMO_NONE;
+}
+
 /* ---- moves and their parts ---- */
 
-/* The parts of a position are added at the end of those on the way; how many there are, 0 also where there is
- * no memory. Called with room to spare, so that the list stays where it is. */
-static int add_parts(ari_nimbers *n, const ari_state *s)
+/* The parts of a position whose nimbers are not known, in their canonical forms, are added at the end of those on the
+ * way; how many there are, 0 also where there is no memory. Two that are the same are worth nothing together;
+ * *worth is what all others are worth. Called with room to spare, so that the list stays where it is. */
+static int add_parts(ari_nimbers *n, const ari_state *s, int *worth)
 {
+    *worth = 0;
     if (!ari__charged_grow(&n->allowance, (void **)&n->parts, &n->part_room,
                            n->part_count + ARI_COMPONENTS_MAX, sizeof *n->parts))
         return no_room(n);
-    return ari_sum_parts(n->v, s, ari_turn(n->v, s), n->parts + n->part_count);
+    ari_state *parts = n->parts + n->part_count;
+    int count = ari_sum_parts(n->v, s, ari_turn(n->v, s), parts), open = 0;
+    for (int i = 0; i < count; i++) {
+        const ari_state part = ari__normal(n->v, &parts[i], true, true);
+        size_t place = ari__memo_find(&n->memo, &part);
+        int nimber = place != ARI__MEMO_NONE ? n->memo.scores[place]
+                     : is_lost(n, &part)     ? 0
+                                             : UNKNOWN,
+            same = 0;
+        if (nimber != UNKNOWN) {
+            *worth ^= nimber;
+            continue;
+        }
+        while (same < open && memcmp(&parts[same], &part, n->v->core->state_size) != 0)
+            same++;
+        if (same < open)
+            parts[same] = parts[--open];
+        else
+            parts[open++] = part;
+    }
+    return open;
 }
 
+/* The more moves, the more work. */
 static int size_of(const ari_nimbers *n, const ari_state *part)
 {
-    return n->v->core->longest ? n->v->core->longest(n->v->rules, part) : 0;
+    return ari_moves(n->v, part, n->list + n->v->core->max_moves);
 }
 
 static int by_largest(const void *a, const void *b)
@@ -143,28 +177,49 @@ static int by_largest(const void *a, const void *b)
                : (x->move > y->move) - (x->move < y->move);
 }
 
-/* The moves of a part, those first that leave only small parts; -1: no memory. */
-static int add_options(ari_nimbers *n, const ari_state *s)
+/* Does a move to these parts lead to a nimber? That may be known. */
+typedef enum known { NO, YES, OPEN } known;
+
+static known is_known(const ari_nimbers *n, int open, int nimber)
 {
-    int count = ari_moves(n->v, s, n->list);
+    if (open == 0)
+        return nimber == 0 ? YES : NO;
+    if (open > 1)
+        return OPEN;
+    size_t place = ari__memo_find(&n->memo, &n->parts[n->part_count]);
+    return place != ARI__MEMO_NONE && is_excluded(n, place, nimber) ? NO : OPEN;
+}
+
+/* The moves of a part that may lead to a nimber, those first that leave only small parts; -1: no memory. None where
+ * it is known that one does. */
+static int add_options(ari_nimbers *n, const ari_state *s, int nimber, bool *leads,
+                       bool *beyond)
+{
+    int count = ari_moves(n->v, s, n->list), kept = 0;
+    *beyond = nimber > count;
     if (!ari__charged_grow(&n->allowance, (void **)&n->options, &n->option_room,
                            n->option_count + (size_t)count, sizeof *n->options)) {
         no_room(n);
         return -1;
     }
     option *options = n->options + n->option_count;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !*leads; i++) {
         ari_state next = ari_after(n->v, s, n->list[i]);
-        int parts = add_parts(n, &next), largest = 0;
-        for (int k = 0; k < parts; k++) {
+        int worth, open = add_parts(n, &next, &worth), largest = 0;
+        known is = is_known(n, open, nimber ^ worth);
+        *leads = is == YES;
+        for (int k = 0; k < open; k++) {
             int size = size_of(n, &n->parts[n->part_count + (size_t)k]);
             largest = size > largest ? size : largest;
         }
-        options[i] = (option){largest, n->list[i]};
+        if (is == OPEN)
+            options[kept++] = (option){largest, n->list[i]};
     }
-    qsort(options, (size_t)count, sizeof *options, by_largest);
-    n->option_count += (size_t)count;
-    return n->crowded ? -1 : count;
+    if (*leads)
+        return 0;
+    qsort(options, (size_t)kept, sizeof *options, by_largest);
+    n->option_count += (size_t)kept;
+    return n->crowded ? -1 : kept;
 }
 
 /* ---- the recursion ---- */
@@ -202,10 +257,10 @@ static bool sum_is(ari_nimbers *n, size_t first, int count, int nimber)
 
 static bool position_is(ari_nimbers *n, const ari_state *s, int nimber)
 {
-    int count = add_parts(n, s);
+    int worth, count = add_parts(n, s, &worth);
     size_t first = n->part_count;
     n->part_count += (size_t)count;
-    bool is = sum_is(n, first, count, nimber);
+    bool is = sum_is(n, first, count, nimber ^ worth);
     n->part_count = first;
     return is;
 }
@@ -214,9 +269,8 @@ static bool position_is(ari_nimbers *n, const ari_state *s, int nimber)
 static bool leads_to(ari_nimbers *n, const ari_state *part, int nimber, bool *beyond)
 {
     size_t first = n->option_count;
-    int count = add_options(n, part);
     bool leads = false;
-    *beyond = nimber > count;
+    int count = add_options(n, part, nimber, &leads, beyond);
     for (int i = 0; i < count && !leads && !*beyond && !n->ticker.stopped; i++) {
         ari_state next = ari_after(n->v, part, n->options[first + (size_t)i].move);
         leads = position_is(n, &next, nimber);
@@ -290,7 +344,7 @@ ari_status ari_nimber_of(ari_nimbers *n, const ari_state *s, const ari_limits *l
                          int *nimber, ari_error *error)
 {
     begin(n, limits);
-    int count = n->ticker.stopped ? 0 : add_parts(n, s), all = 0;
+    int all = 0, count = n->ticker.stopped ? 0 : add_parts(n, s, &all);
     n->part_count = (size_t)count;
     for (int i = 0; i < count && !n->ticker.stopped; i++) {
         const ari_state part = n->parts[i];
