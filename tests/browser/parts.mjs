@@ -26,7 +26,7 @@ scene("nimbers stand in binary, column by column, as the library says", `#/play/
         assert.deepEqual(await page.locator("[data-good]").evaluateAll((all) => all.map((button) => button.dataset.good)), good.map(({ move }) => move));
         if (!good.length) assert.match(await page.locator(".parts-good").innerText(), /No move wins/);
         if (position === "5,3,1") {
-            assert.match(await page.locator(".parts-good").innerText(), /A\s+nimber 5 → 2, so that 2 xor 3 xor 1 = 0/);
+            assert.match(await page.locator(".parts-good").innerText(), /A\s+nimber 5 → 2, so that 2 xor 3 xor 1 = 0\s+101 → 010\s+1:3$/);
             await picture(page, "nimbers");
         }
     }
@@ -36,13 +36,13 @@ scene("parts lie on the board where the library says, and go with it", `#/play/k
     const check = async (moves) => {
         await until(page, (words) => document.querySelector(".parts[data-final=true]") && location.hash.includes(words), `moves=${moves}`);
         const { parts } = await api(`parts?game=kayles:pins=9&moves=${moves}`);
-        const drawn = await page.locator(".parts-layer > g").evaluateAll((all) => all.map((part) => {
+        const drawn = await page.locator(".parts-layer > g:has(path)").evaluateAll((all) => all.map((part) => {
             const { x, y, width, height } = part.querySelector(".part-ground").getBBox();
             const over = [...document.querySelectorAll(".board-stage .cells > [data-cell] .stick")].filter((stick) => {
                 const box = stick.getBBox();
                 return box.x > x && box.x + box.width < x + width && box.y > y && box.y + box.height < y + height;
             }).map((stick) => Number(stick.closest("[data-cell]").dataset.cell));
-            return { name: part.dataset.part, label: part.querySelector(".worth")?.textContent, over };
+            return { name: part.dataset.part, label: document.querySelector(`[data-part=${part.dataset.part}] .worth`)?.textContent, over };
         }));
         assert.deepEqual(drawn, parts.map(({ name, nimber, cells }) => ({ name, label: `=${nimber}`, over: cells.map(([x]) => x) })));
         // Each has a colour and strokes of its own.

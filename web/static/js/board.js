@@ -6,7 +6,7 @@ import { t, number } from "./i18n.js";
 import { Shape, UNIT, changesOf, isPlace, targets, towards } from "./boardshape.js";
 import { arrow, content, drawAxes, drawCells, outline } from "./boarddraw.js";
 import { bestGuesses, drawGuess, drawMark, markWords } from "./marks.js";
-import { drawParts } from "./partlayer.js";
+import { drawParts, drawPartNames } from "./partlayer.js";
 import { ScrollBox } from "./scrollbox.js";
 import { announce } from "./live.js";
 
@@ -77,7 +77,7 @@ export class Board {
             onpointerleave: () => this.drag(null),
             "aria-label": t("board.label", { title: state.title }),
         }, drawCells(this.shape, { fresh, owners }), this.parts = drawParts(this.shape, parts), this.readable(), this.emptied(), this.ghost,
-        this.legalLayer(), this.marks = this.markLayer(marks, hint), this.targetLayer(marks), drawAxes(this.shape));
+        this.legalLayer(), this.marks = this.markLayer(marks, hint), this.partNames = drawPartNames(this.shape, parts), this.targetLayer(marks), drawAxes(this.shape));
         this.preview(null);
         // Boards grow with the window; but a square does not grow without end.
         this.svg.style.setProperty("--units", (whole.width / UNIT).toFixed(3));
@@ -135,9 +135,11 @@ export class Board {
     // Only what is known of the parts has changed.
     showParts(parts) {
         this.options = { ...this.options, parts };
-        const layer = drawParts(this.shape, parts);
-        this.parts.replaceWith(layer);
-        this.parts = layer;
+        for (const [name, draw] of [["parts", drawParts], ["partNames", drawPartNames]]) {
+            const layer = draw(this.shape, parts);
+            this[name].replaceWith(layer);
+            this[name] = layer;
+        }
     }
 
     // Moves that no cell plays are offered as buttons.

@@ -8,7 +8,7 @@ export const PART_COLOURS = 8;
 const round = (value) => Math.round(value * 10) / 10;
 
 const WITHIN = 2.5; // a rim lies within its places, so that those of neighbours are told apart
-const SHORT = 5; // letters of what is written on the board
+const SHORT = 4; // letters of what is written on the board
 
 // The sides of a part's places behind which another one begins.
 function rim(shape, cells) {
@@ -33,19 +33,20 @@ function label(shape, index, name, worth) {
         worth !== undefined && worth.length <= SHORT ? write(`=${worth}`, y + height - size * 0.6, "part-name worth") : null];
 }
 
+const layerOf = (parts, draw) => svg("g", { class: "parts-layer", "aria-hidden": "true" }, parts.map((part, k) =>
+    part.cells.length ? svg("g", { "data-part": part.name }, draw(part, `part-${k % PART_COLOURS}`)) : null));
+
 // parts: [{ name, cells, worth }], the cells by their places on the board.
 export function drawParts(shape, parts) {
-    const layer = svg("g", { class: "parts-layer", "aria-hidden": "true" });
-    parts.forEach(({ name, cells, worth }, k) => {
-        if (!cells.length) return;
-        const kind = `part-${k % PART_COLOURS}`;
-        layer.append(svg("g", { "data-part": name },
-            svg("path", { class: `part-ground ${kind}`, d: cells.map((index) => {
-                const { x, y, width, height } = shape.rect(index);
-                return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${-round(width)}z`;
-            }).join("") }),
-            svg("path", { class: `part-rim ${kind}`, d: rim(shape, cells) }),
-            label(shape, cells[0], name, worth)));
-    });
-    return layer;
+    return layerOf(parts, ({ cells }, kind) => [
+        svg("path", { class: `part-ground ${kind}`, d: cells.map((index) => {
+            const { x, y, width, height } = shape.rect(index);
+            return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${-round(width)}z`;
+        }).join("") }),
+        svg("path", { class: `part-rim ${kind}`, d: rim(shape, cells) })]);
+}
+
+// What is written on them, above whatever else stands there.
+export function drawPartNames(shape, parts) {
+    return layerOf(parts, ({ name, cells, worth }) => label(shape, cells[0], name, worth));
 }

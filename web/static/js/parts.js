@@ -162,6 +162,12 @@ export class Parts {
         return t(alone ? "parts.reason.alone" : "parts.reason", { from: String(from), to: String(to), sum, nimber: String(nimber) });
     }
 
+    // What a move that wins does to its part in binary: "101 → 010".
+    digits({ part, to }) {
+        const binary = this.answer.parts[this.number.get(part)]?.binary;
+        return binary && binary.length > 1 ? `${binary} → ${to.toString(2).padStart(binary.length, "0")}` : "";
+    }
+
     showGood() {
         const { moves, last_move: last, theory } = this.answer, groups = new Map();
         if (last !== "wins" || !moves.length) {
@@ -170,15 +176,16 @@ export class Parts {
         }
         for (const move of moves.filter(({ wins }) => wins)) {
             const reason = move.part === undefined ? "" : this.reason(move), key = `${move.part} ${reason}`;
-            if (!groups.has(key)) groups.set(key, { part: move.part, reason, moves: [] });
+            if (!groups.has(key)) groups.set(key, { part: move.part, reason, digits: this.digits(move), moves: [] });
             groups.get(key).moves.push(move.move);
         }
         if (!groups.size) {
             replace(this.good, h("p", {}, t(theory === "nimbers" ? "parts.none.xor" : "parts.none")));
             return;
         }
-        replace(this.good, h("h2", {}, t("parts.good")), h("ul", {}, [...groups.values()].map(({ part, reason, moves: list }) =>
+        replace(this.good, h("h2", {}, t("parts.good")), h("ul", {}, [...groups.values()].map(({ part, reason, digits, moves: list }) =>
             h("li", {}, h("p", {}, part === undefined ? null : h("span", { class: "part-sign" }, swatch(this.number.get(part)), part), " ", reason),
+                digits ? h("p", { class: "digits" }, digits) : null,
                 h("p", { class: "part-moves" }, list.map((move) => h("button", { type: "button", class: "quiet", "data-good": move,
                     title: t("board.play", { move }), onclick: () => this.play(move) }, move)))))));
     }
