@@ -11,8 +11,9 @@
 /* Of the states that are sent at once, in sixteenths of a question's memory. */
 #define STATES_PART 2
 #define STATES_SECONDS 5.0
-/* With more moves than this, what each would change is not told. */
-#define PREVIEWED 400
+/* The most cells that are looked at to tell what moves would change, and the most changes that are told. */
+#define PREVIEWED (400 * ARI_BOARD_CELLS)
+#define CHANGES_MOST 4096
 
 web_step web_state, web_states, web_eval;
 
@@ -156,12 +157,13 @@ static bool same_piece(const ari_cell *a, const ari_cell *b)
            strncmp(a->text, b->text, sizeof a->text) == 0;
 }
 
-/* Would a move take what lies in the cell, or change the piece that stands there? */
+/* Would a move take what lies in the cell, change the piece that stands there, or put something else in its place? */
 static bool is_changed(const ari_cell *cell, const ari_cell *then)
 {
     if (cell->kind == ARI_CELL_TOKEN)
         return !then || then->kind != ARI_CELL_TOKEN;
-    return is_place(cell) && then && is_place(then) && !same_piece(cell, then);
+    return is_place(cell) && then &&
+           (then->kind == ARI_CELL_TOKEN || (is_place(then) && !same_piece(cell, then)));
 }
 
 /* Is that change what a click there lets one expect: a piece of the mover's, or a token gone? */
@@ -171,23 +173,73 @@ static bool is_plain(const ari_cell *cell, const ari_cell *then, ari_owner mover
            (cell->owner == ARI_NOBODY && then->owner == mover && !then->count);
 }
 
-static void add_change(ari_json *json, const ari_board *board, int index,
-                       const ari_cell *then)
+/* Many moves change a place alike: what will be there is told once, and moves name it by its number. The changes of a
+ * place are a chain. */
+typedef struct change {
+    uint16_t place, next; /* the number of another one there, from 1; 0: there is none */
+    ari_cell then;
+} change;
+
+typedef struct changes {
+    int count;
+    uint16_t first[ARI_BOARD_CELLS]; /* of each place, from 1 */
+    change list[CHANGES_MOST];
+} changes;
+
+/* What is told of a place after a move; NULL: it is not there any more. */
+static ari_cell piece_of(const ari_cell *then)
 {
-    ari_json_object(json, NULL);
-    add_place(json, "at", board, index);
-    if (then && owners[then->owner])
-        ari_json_string(json, "owner", owners[then->owner]);
-    if (then && then->count)
-        ari_json_number(json, "count", then->count);
-    if (then && then->text[0] && then->kind != ARI_CELL_LABEL)
-        ari_json_string(json, "text", then->text);
-    ari_json_object_end(json);
+    ari_cell piece = {.kind = ARI_CELL_NONE};
+    if (!then)
+        return piece;
+    if (then->kind == ARI_CELL_TOKEN)
+        piece.kind = ARI_CELL_TOKEN;
+    piece.owner = then->owner;
+    piece.count = then->count;
+    if (then->kind != ARI_CELL_LABEL)
+        memcpy(piece.text, then->text, sizeof piece.text);
+    return piece;
+}
+
+/* The number of a change, from 0; -1: there is no room for another. */
+static int change_number(changes *all, int place, const ari_cell *after)
+{
+    ari_cell then = piece_of(after);
+    for (int k = all->first[place]; k > 0; k = all->list[k - 1].next)
+        if (all->list[k - 1].then.kind == then.kind &&
+            same_piece(&all->list[k - 1].then, &then))
+            return k - 1;
+    if (all->count == CHANGES_MOST)
+        return -1;
+    all->list[all->count] = (change){(uint16_t)place, all->first[place], then};
+    all->first[place] = (uint16_t)++all->count;
+    return all->count - 1;
+}
+
+/* All of them, by their numbers. */
+static void add_changes(ari_json *json, const changes *all, const ari_board *board)
+{
+    ari_json_array(json, "changes");
+    for (int k = 0; k < all->count; k++) {
+        const ari_cell *then = &all->list[k].then;
+        ari_json_object(json, NULL);
+        add_place(json, "at", board, all->list[k].place);
+        if (then->kind == ARI_CELL_TOKEN)
+            ari_json_string(json, "kind", kinds[then->kind]);
+        if (owners[then->owner])
+            ari_json_string(json, "owner", owners[then->owner]);
+        if (then->count)
+            ari_json_number(json, "count", then->count);
+        if (then->text[0])
+            ari_json_string(json, "text", then->text);
+        ari_json_object_end(json);
+    }
+    ari_json_array_end(json);
 }
 
 /* "changes": what a move does to the pieces, unless that is what its one click is on. */
-static void add_changes(ari_json *json, const ari_board *board, const ari_board *after,
-                        ari_move move, ari_owner mover)
+static void add_move_changes(ari_json *json, changes *all, const ari_board *board,
+                             const ari_board *after, ari_move move, ari_owner mover)
 {
     int cells = board->width * board->height;
     bool other = false;
@@ -202,8 +254,10 @@ static void add_changes(ari_json *json, const ari_board *board, const ari_board 
     ari_json_array(json, "changes");
     for (int i = 0; i < cells; i++) {
         const ari_cell *then = same_place(after, board, i);
-        if (is_changed(&board->cells[i], then))
-            add_change(json, board, i, then);
+        int number =
+            is_changed(&board->cells[i], then) ? change_number(all, i, then) : -1;
+        if (number >= 0)
+            ari_json_number(json, NULL, number);
     }
     ari_json_array_end(json);
 }
@@ -234,7 +288,11 @@ static void add_moves(ari_json *json, const ari_variant *v, const ari_record *re
     ari_move list[ARI_MOVES_MAX];
     int count = ari_record_over(v, record) ? 0 : ari_moves(v, s, list);
     ari_owner mover = ari_turn(v, s) == ARI_FIRST ? ARI_OWNER_FIRST : ARI_OWNER_SECOND;
+    bool told = count * board->width * board->height <= PREVIEWED;
     ari_board after;
+    changes all;
+    all.count = 0;
+    memset(all.first, 0, sizeof all.first);
     ari_move pass = count == 1 ? ari_forced_pass(v, s) : ARI_NO_MOVE;
     if (pass != ARI_NO_MOVE)
         ari_report_move(json, "pass", v, s, pass);
@@ -243,14 +301,16 @@ static void add_moves(ari_json *json, const ari_variant *v, const ari_record *re
         ari_json_object(json, NULL);
         ari_report_move(json, "move", v, s, list[i]);
         add_clicks(json, v, s, board, list[i]);
-        if (count <= PREVIEWED) {
+        if (told) {
             ari_state next = ari_after(v, s, list[i]);
             set_board(&after, v, &next);
-            add_changes(json, board, &after, list[i], mover);
+            add_move_changes(json, &all, board, &after, list[i], mover);
         }
         ari_json_object_end(json);
     }
     ari_json_array_end(json);
+    if (all.count > 0)
+        add_changes(json, &all, board);
 }
 
 /* The cells that the last move changed: what they are, whose, or what stands in them. `old` is

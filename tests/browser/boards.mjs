@@ -36,9 +36,9 @@ test("each click leaves the moves that begin so", () => {
     assert.deepEqual(open([at(3, 2)]), [[at(3, 0), null, "goal"], [at(3, 1), null, "goal"], [at(3, 2), null, "held"], [at(1, 3), null, "other"]]);
     // The queen may shoot back to where she came from.
     assert.deepEqual(open([at(3, 2), at(3, 1)]), [[at(3, 0), "d2-d3-d4", "goal"], [at(3, 1), null, "held"], [at(3, 2), "d2-d3-d2", "goal"]]);
-    // What all of them would change: where she goes but not, as she may shoot there, that she leaves.
-    const changes = (names) => changesOf(state, names).map(({ index: place, owner = "" }) => [place, owner]);
-    assert.deepEqual(changes(["d2-d3-d4", "d2-d3-d2"]), [[at(3, 1), "first"]]);
+    // What all of them would change: where she goes and that she leaves, although she may shoot there.
+    const changes = (names) => changesOf(state, names).map(({ index: place, owner = "", open }) => [place, open ? "open" : owner]);
+    assert.deepEqual(changes(["d2-d3-d4", "d2-d3-d2"]), [[at(3, 2), "open"], [at(3, 1), "first"]]);
     assert.deepEqual(changes(["d2-d3-d4"]), [[at(3, 2), ""], [at(3, 1), "first"], [at(3, 0), "both"]]);
 });
 
@@ -82,6 +82,7 @@ scene("three clicks make a move, with the mouse, by dragging and with the keys",
     assert.match(await said(page), /Chosen: column d, row 3\. 2 places can follow/);
     assert.equal(await page.locator(".ghost .arrow").count(), 1);
     assert.equal(await page.locator(".ghost .piece").count(), 1); // she stands there already
+    assert.deepEqual(await page.locator(".cells .leaving").evaluateAll((all) => all.map((one) => Number(one.dataset.cell))), [index(state, 3, 2)]);
     await page.locator(".target.held").click();
     assert.equal(await page.locator(".target.held").getAttribute("data-from"), String(index(state, 3, 2)));
     await page.locator(at(3, 1)).click();
@@ -223,6 +224,21 @@ for (const [name, options] of [["", {}], [" on a phone", { viewport: { width: 39
             assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [], shape);
             await picture(page, `board ${shape}${name}`);
         }
+    });
+
+// Of two thousand moves of three clicks, too, what those that begin so have in common is seen.
+for (const [game, clicks, shot] of [["amazons", [[0, 6], [0, 4]], [3, 4]], ["amazons:width=6,height=6", [[0, 4], [0, 3]], [2, 3]]])
+    scene(`a queen is seen where she goes before her arrow flies: ${game}`, `#/play/${game}?${FRIENDS}`, {}, async (page) => {
+        const wide = game === "amazons" ? 10 : 6, [from, to] = clicks.map(([x, y]) => y * wide + x), arrow = shot[1] * wide + shot[0];
+        const named = (name) => page.locator(`.cells .cell.${name}`).evaluateAll((all) => all.map((one) => Number(one.dataset.cell)));
+        await page.locator(`.target[data-from="${from}"]`).click();
+        assert.deepEqual(await named("leaving"), [from]);
+        await page.locator(`.target[data-from="${to}"]`).click();
+        assert.deepEqual([await named("leaving"), await named("turning"), await page.locator(".ghost .piece.first").count()], [[from], [to], 1]);
+        const box = await cell(page, arrow).boundingBox();
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        await until(page, () => document.querySelector(".ghost .block"));
+        assert.deepEqual([await named("leaving"), await named("turning")], [[from], [to, arrow].sort((a, b) => a - b)]);
     });
 
 // A pass, where there is no game with one: the second player's only answer is said to be one.

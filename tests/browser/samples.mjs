@@ -14,7 +14,11 @@ function sample(title, rows, cellOf, moves, more = {}) {
         const cell = cellOf(sign, x, y);
         return cell ? [{ x, y, ...cell }] : [];
     }));
-    return { title, turn: "first", status: "on", moves: moves.map((move) => ({ cells: [], ...move })), changed: more.changed ?? [],
+    // Each change is told once, and moves name it by its number.
+    const told = [...new Set(moves.flatMap(({ changes = [] }) => changes.map((change) => JSON.stringify(change))))];
+    const numbered = ({ changes, ...move }) => ({ cells: [], ...move,
+        ...changes ? { changes: changes.map((change) => told.indexOf(JSON.stringify(change))) } : {} });
+    return { title, turn: "first", status: "on", moves: moves.map(numbered), changes: told.map((text) => JSON.parse(text)), changed: more.changed ?? [],
         board: wholeBoard({ width, height, pieces: "stones", caption: "", cells, ...more }) };
 }
 

@@ -1261,6 +1261,8 @@ def changes_of(state, after):
         piece, old = ({name: which[name] for name in ("owner", "count", "text") if name in which} for which in (new, cell))
         if cell["kind"] == "token" and new.get("kind") != "token":
             yield {"at": list(place)}
+        if cell["kind"] == "square" and new.get("kind") == "token":
+            yield {"at": list(place), "kind": "token", **piece}
         if cell["kind"] == new.get("kind") in ("square", "point", "hand") and piece != old:
             yield {"at": list(place), **piece}
 
@@ -1270,7 +1272,7 @@ def tells_changes(state, after, entry):
     they are taken away."""
     seen = sorted(changes_of(state, after), key=str)
     if "changes" in entry:
-        return sorted(entry["changes"], key=str) == seen
+        return sorted((state["changes"][number] for number in entry["changes"]), key=str) == seen
     return sorted(change["at"] for change in seen) == sorted(entry["cells"]) and all(
         change.get("owner", state["turn"]) == state["turn"] for change in seen)
 
@@ -1282,7 +1284,7 @@ def test_states():
     alone = {"position"}  # which only a state by itself has
     with Server(PROGRAM) as server:
         for game in ["tictactoe", "connect4", "mnk:width=5,height=4,line=4", "nim", "coins:coins=45", "evencoins", "dots",
-                     "quixo", "chomp", "hare", "breakthrough:width=4,height=5", "othello:size=6", "dobutsu"]:
+                     "quixo", "chomp", "hare", "breakthrough:width=4,height=5", "othello:size=6", "dobutsu", "amazons", "cram"]:
             moves, single = [], []
             while True:
                 asked = {"game": game, "moves": " ".join(moves)}

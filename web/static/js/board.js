@@ -386,10 +386,10 @@ export class Board {
         for (const { index, ...then } of changesOf(state, open)) this.foresee(index, then);
     }
 
-    // What a cell will be.
-    foresee(index, then) {
-        const cell = this.svg.querySelector(`.cells [data-cell="${index}"]`), { kind } = this.shape.board.cells[index];
-        const will = isPlace({ kind }) ? content(this.shape, index, { kind, ...then }).filter(Boolean) : [];
+    // What a cell will be; where that is still open, only that what is there leaves it.
+    foresee(index, { open, ...then }) {
+        const cell = this.svg.querySelector(`.cells [data-cell="${index}"]`), now = this.shape.board.cells[index];
+        const will = isPlace(now) && !open ? content(this.shape, index, { kind: now.kind, ...then }).filter(Boolean) : [];
         cell?.classList.add(will.length ? "turning" : "leaving");
         this.ghost.append(...will);
     }

@@ -172,6 +172,7 @@ function seeds({ kind, owner, text = "" }, { x, y }, style) {
 // What stands in a place, which may be another one than now.
 export function content(shape, index, cell = shape.board.cells[index]) {
     const middle = shape.middle(index), { pieces } = shape.board;
+    if (cell.kind === "token") return [token(cell, shape.rect(index))];
     if (cell.kind === "pit" || cell.kind === "store") return seeds(cell, middle, pieces);
     return [isSide(cell.owner) ? piece(pieces, cell.owner, middle, UNIT, cell.text) : cell.owner ? obstacle(middle) : null,
         cell.count ? badge(cell.count, middle) : null];

@@ -134,16 +134,17 @@ export function targets({ board, moves }, held = []) {
     return [...found.values()].sort((a, b) => a.cells[0] - b.cells[0]);
 }
 
-// What all of some moves would change alike.
-export function changesOf({ board, moves, turn }, names) {
-    const known = new Map(moves.map((entry) => [entry.move, entry]));
-    const all = names.map((name) => {
-        const { cells, clicks, changes } = known.get(name);
-        return (changes ?? (clicks ? [] : cells.map((at) => ({ at, owner: turn })))).map(({ at: [x, y], ...then }) =>
-            ({ index: y * board.width + x, ...then }));
+// What all of some moves would change: alike, or each of them in its own way (`open`).
+export function changesOf({ board, moves, changes = [], turn }, names) {
+    const wanted = new Set(names), place = ([x, y]) => y * board.width + x;
+    const all = moves.filter(({ move }) => wanted.has(move)).map((entry) => new Map(entry.changes
+        ? entry.changes.map((number) => [place(changes[number].at), number])
+        : entry.clicks ? [] : entry.cells.map((at) => [place(at), turn])));
+    return [...all[0] ?? []].filter(([index]) => all.every((one) => one.has(index))).map(([index, number]) => {
+        if (!all.every((one) => one.get(index) === number)) return { index, open: true };
+        const { at, ...then } = changes[number] ?? { owner: turn };
+        return { index, ...then };
     });
-    const alike = (a) => (b) => a.index === b.index && a.owner === b.owner && a.count === b.count && a.text === b.text;
-    return all[0]?.filter((change) => all.every((changes) => changes.some(alike(change)))) ?? [];
 }
 
 // How much there is to be won on a board: its boxes or, where there are none, its seeds or its places.
