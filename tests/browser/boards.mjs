@@ -173,7 +173,7 @@ scene("goals have rims of their colour where they lead off the board", `#/play/t
     assert.deepEqual([await rims(4), await rims(7), await rims(13)], [["first"], [], ["second"]]);
 });
 
-scene("what moves are worth covers no number, and all is said in words", `#/play/tictactoe?${FRIENDS}`, {}, async (page) => {
+scene("what moves are worth covers no number and no sign, and all is said in words", `#/play/tictactoe?${FRIENDS}`, {}, async (page) => {
     for (const [name, make] of Object.entries(samples)) {
         const state = make();
         for (const kind of ["win", "guess"]) {
@@ -181,9 +181,9 @@ scene("what moves are worth covers no number, and all is said in words", `#/play
             await put(page, state, { marks });
             const covered = await page.evaluate(() => {
                 const boxes = (selector) => [...document.querySelectorAll(`.board-stage ${selector}`)].map((one) => one.getBoundingClientRect());
-                const numbers = boxes(".cells .seeds, .cells .badge");
+                const numbers = boxes(".cells .seeds, .cells .badge, .cells .signed text");
                 return boxes(".value-mark .plate").filter((mark) => numbers.some((box) => box.left < mark.right && mark.left < box.right &&
-                    box.top + box.height * 0.25 < mark.bottom && mark.top < box.bottom - box.height * 0.25)).length;
+                    box.top + box.height * 0.19 < mark.bottom && mark.top < box.bottom - box.height * 0.19)).length;
             });
             assert.ok(await page.locator(".value-mark").count() > 0, name);
             assert.equal(covered, 0, `${name}: ${kind}`);

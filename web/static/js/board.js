@@ -4,7 +4,7 @@
 import { h, svg, replace } from "./dom.js";
 import { t, number } from "./i18n.js";
 import { Shape, UNIT, changesOf, isPlace, targets, towards } from "./boardshape.js";
-import { arrow, content, drawAxes, drawCells, outline } from "./boarddraw.js";
+import { arrow, content, drawAxes, drawCells, isSign, outline } from "./boarddraw.js";
 import { bestGuesses, drawGuess, drawMark, markWords } from "./marks.js";
 import { drawParts, drawPartNames } from "./partlayer.js";
 import { ScrollBox } from "./scrollbox.js";
@@ -23,7 +23,7 @@ function place(board, index) {
 
 // What stands in it: whose, of which kind, how many.
 function inside({ owner, text, count, line }) {
-    const sign = ["x", "o"].includes(text) ? null : text;
+    const sign = isSign(text) ? text : null;
     return [owner === "both" ? t("cell.drawn") : owner && t(`cell.${owner}`), sign, count && number(count), line && t("cell.line")]
         .filter(Boolean).join(", ");
 }
@@ -217,15 +217,17 @@ export class Board {
         return [0.66, large];
     }
 
-    // What a move is worth, at a cell: beside a piece that stands there, which stays to be seen, and above a number.
+    // What a move is worth, at a cell: beside a piece that stands there, which stays to be seen, and above a number or
+    // the sign of a piece.
     markAt(index, mark, guesses) {
         const { x, y } = this.shape.middle(index), cell = this.shape.board.cells[index], { kind, owner, text } = cell;
-        const aside = UNIT * (["x", "o", "", undefined].includes(text) ? 0.24 : 0.32);
-        const taken = isPlace(cell) && Boolean(owner);
+        const taken = isPlace(cell) && Boolean(owner), lettered = kind !== "pit" && taken && isSign(text);
         const [place, size] = kind === "pit" ? [{ x, y: y - UNIT * 0.5 }, [0.6]]
-            : taken ? [{ x: x + aside, y: y - aside }, [0.6]] : [{ x, y }, this.markSize(kind)];
+            : lettered ? [{ x: x + UNIT * 0.18, y: y - UNIT * 0.35 }, [0.6, { line: true }]]
+                : taken ? [{ x: x + UNIT * 0.24, y: y - UNIT * 0.24 }, [0.6]] : [{ x, y }, this.markSize(kind)];
         if (mark.kind !== "guess") return drawMark(mark, place, ...size);
-        return guesses.has(mark) ? drawGuess(mark, guesses.get(mark), place, size[0], guesses.size <= WRITTEN, { flat: taken }) : null;
+        const shown = { flat: taken, line: lettered };
+        return guesses.has(mark) ? drawGuess(mark, guesses.get(mark), place, size[0], guesses.size <= WRITTEN, shown) : null;
     }
 
     markLayer(marks, hint) {

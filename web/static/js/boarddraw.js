@@ -7,9 +7,12 @@ import { Shape, UNIT, isPlace } from "./boardshape.js";
 const HALF = Math.sqrt(3) / 2; // of a hexagon's width, by the length of its side
 const round = (x) => Math.round(x * 100) / 100;
 
+// Is it the sign of a kind of pieces, or only that of their owner?
+export const isSign = (text) => Boolean(text) && text !== "x" && text !== "o";
+
 // A piece; a text on it is the sign of its kind. Those with a sign are discs, the second player's with a light face.
 export function piece(style, owner, { x, y }, size = UNIT, text = "") {
-    const r = round(size * 0.35), signed = text && text !== "x" && text !== "o";
+    const r = round(size * 0.35), signed = isSign(text);
     if (signed)
         return svg("g", { class: `piece disc signed ${owner}` }, svg("circle", { cx: x, cy: y, r, "stroke-width": round(size * 0.06) }),
             centred(text, { x, y }, { "font-size": round(Math.min(size * 0.42, size * 0.85 / text.length)) }));

@@ -94,9 +94,9 @@ export function bestGuesses(marks) {
 const fitted = (text) => Math.min(24, 76 / text.length);
 
 // A tint of the place, around a point; its text may be left out. `flat`: a chip on a ground of its own, where a place
-// has something to show that must not be covered.
-export function drawGuess(mark, strength, { x, y }, scale, written, { flat = false } = {}) {
-    const text = written ? markText(mark) : "", half = flat ? 20 : 29;
+// has something to show that must not be covered; with `line`, no higher than its text.
+export function drawGuess(mark, strength, { x, y }, scale, written, { flat = false, line = false } = {}) {
+    const text = written ? markText(mark) : "", half = line ? 14 : flat ? 20 : 29;
     const plate = { x: -29, y: -half, width: 58, height: 2 * half, rx: 9 };
     return svg("g", { class: "value-mark guess", transform: `translate(${x} ${y}) scale(${scale})` },
         flat ? svg("rect", { class: "under", ...plate }) : null,
@@ -104,16 +104,16 @@ export function drawGuess(mark, strength, { x, y }, scale, written, { flat = fal
         text ? svg("text", { "font-size": fitted(text) }, text) : null);
 }
 
-// On the board, around a point. `large`: as large as the square that it is in.
-export function drawMark(mark, { x, y }, scale, { large = false } = {}) {
-    const text = markText(mark);
-    const wide = Math.max(17, text.length * 4.6 + 8);
-    const { half, high, shape, size, base } = large
-        ? { half: 29, high: 29, shape: "translate(0 -15) scale(1.2)", size: fitted(text), base: 12 }
-        : { half: wide, high: 20, shape: "translate(0 -8)", size: 15, base: 10 };
+// On the board, around a point. `large`: as large as the square that it is in. `line`: shape and text in one line.
+export function drawMark(mark, { x, y }, scale, { large = false, line = false } = {}) {
+    const text = markText(mark), long = text.length * 4.6;
+    const { half, high, shape, size, at } = large
+        ? { half: 29, high: 29, shape: "translate(0 -15) scale(1.2)", size: fitted(text), at: { y: 12 } }
+        : line ? { half: long + 14, high: 12, shape: `translate(${-long - 2} 0) scale(0.9)`, size: 15, at: { x: 8 } }
+            : { half: Math.max(17, long + 8), high: 20, shape: "translate(0 -8)", size: 15, at: { y: 10 } };
     return svg("g", { class: `value-mark ${mark.kind}${mark.best ? " best" : ""}`,
         transform: `translate(${x} ${y}) scale(${scale})` },
     svg("rect", { class: "plate", x: -half, y: -high, width: 2 * half, height: 2 * high, rx: 9 }),
     markShape(mark.kind, { transform: shape }),
-    svg("text", { y: base, "font-size": size }, text));
+    svg("text", { ...at, "font-size": size }, text));
 }
