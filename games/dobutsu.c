@@ -154,6 +154,13 @@ static inline int dob_promise(const dob_rules *r, const dob_state *s, ari_move m
            3 * (kind == DOB_CHICK && to >= DOB_LAST_ROW);
 }
 
+/* All that can be reached, as others and `ariadne strong` have counted them. */
+static double dob_positions(const dob_rules *r)
+{
+    (void)r;
+    return 246803167;
+}
+
 /* ---- evaluation ---- */
 
 static inline int dob_eval(const dob_rules *r, const dob_state *s, int which,
@@ -287,6 +294,7 @@ static void dob_board(const dob_rules *r, const dob_state *s, ari_board *board)
 #define GAME_ORBIT dob_orbit
 #define GAME_WIN_NOW dob_win_now
 #define GAME_PROMISE dob_promise
+#define GAME_POSITIONS dob_positions
 #define GAME_TIER dob_tier
 #define GAME_RANKS dob_ranks
 #define GAME_RANK dob_rank

@@ -24,11 +24,11 @@ ARI_C_BEGIN
     X(TEXT, "text", "a position that is written is read back")                    \
     X(GARBAGE, "garbage", "what cannot be read is refused with a sentence")       \
     X(KEYS, "keys", "different positions have different keys")                    \
-    X(COUNT, "count",                                                             \
-      "there are no more positions than promised, symmetric ones counted right")  \
     X(BOARD, "board", "the drawing fits, and its cells play legal moves")         \
     X(SYMMETRY, "symmetry", "the canonical position is worth the same")           \
     X(SIDES, "sides", "seen as the first player's, a position is worth the same") \
+    X(COUNT, "count",                                                             \
+      "there are no more positions than promised, symmetric ones counted right")  \
     X(REWARDS, "rewards", "what was collected and the value of the rest add up")  \
     X(TIERS, "tiers",                                                             \
       "no move leads to a larger tier, and each position has a rank of its own")  \

@@ -244,7 +244,8 @@ typedef struct ari_core {
 } ari_core;
 
 typedef struct ari_game {
-    unsigned abi; /* ARI_GAME_ABI, set by GAME_CORE */
+    unsigned abi;     /* ARI_GAME_ABI, set by GAME_CORE, */
+    size_t core_size; /* as the size of an ari_core */
     size_t rules_size;
     /* Checks options that depend on each other, prepares the rules and names the core. It may
      * write values that follow from others, so that one game has one name. The offset of an

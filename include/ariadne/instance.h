@@ -57,8 +57,9 @@
 #define ARI_PASTE_(a, b) a##_##b
 #define ARI_PASTE(a, b) ARI_PASTE_(a, b)
 #define G(name) ARI_PASTE(GAME, name)
-#define GAME_CORE \
-    .abi = ARI_GAME_ABI, .rules_size = sizeof(G(rules)), .setup = G(core_setup)
+#define GAME_CORE                                                                       \
+    .abi = ARI_GAME_ABI, .core_size = sizeof(ari_core), .rules_size = sizeof(G(rules)), \
+    .setup = G(core_setup)
 #endif
 
 #ifndef ARI_OFFERED /* likewise */

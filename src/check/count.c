@@ -37,9 +37,9 @@ static bool check_orbits(ari__check *c, const ari__check_set *all)
         ok = orbit == next - i
                  ? ari__check_passed(c)
                  : ari__check_fail(c, &images[i],
-                                   "GAME_ORBIT is %d, but %d positions are turned into "
-                                   "this one",
-                                   orbit, next - i);
+                                   "GAME_ORBIT is %d, but %d position%s turned into this "
+                                   "one",
+                                   orbit, next - i, next - i == 1 ? " is" : "s are");
     }
     free(images);
     return ok;

@@ -39,6 +39,8 @@ static const char *text_of(ari__check *c, const ari_state *s)
     return ari_text_get(&c->text);
 }
 
+#define SHARED "GAME_RANK is %llu here and for '%.200s' of the same tier %d"
+
 /* The rank leads back to the position, or to one that is the same, and so no two others share
  * it. */
 static bool ranked(ari__check *c, const ari_state *s, int tier)
@@ -67,8 +69,12 @@ static bool ranked(ari__check *c, const ari_state *s, int tier)
                                "it is not the first player's turn in what "
                                "GAME_UNRANK makes of its rank");
     ari_state found = ari__check_normal(c, &back);
-    return ari_state_equal(c->v, &found, &normal) ||
-           ari__check_fail(c, s, "GAME_UNRANK makes another position of its rank %llu",
+    if (ari_state_equal(c->v, &found, &normal))
+        return true;
+    if (tier_of(c, &back) == tier && core->rank(c->v->rules, &back) == rank)
+        return ari__check_fail(c, s, SHARED, (unsigned long long)rank, text_of(c, &back),
+                               tier);
+    return ari__check_fail(c, s, "GAME_UNRANK makes another position of its rank %llu",
                            (unsigned long long)rank);
 }
 
@@ -131,9 +137,7 @@ static bool different_ranks(ari__check *c, const ari__check_set *set,
     if (worst < 0)
         return ari__check_passed(c);
     const ari_state *s = &set->states[worst];
-    return ari__check_fail(c, s,
-                           "GAME_RANK is %llu here and for '%.200s' of the same tier %d",
-                           (unsigned long long)core->rank(c->v->rules, s),
+    return ari__check_fail(c, s, SHARED, (unsigned long long)core->rank(c->v->rules, s),
                            text_of(c, &set->states[other]), tier_of(c, s));
 }
 

@@ -211,32 +211,52 @@ static size_t next_length(const ari_variant *v, const char *text)
     return length;
 }
 
-/* The legal move whose name the text begins with, the longest of them; *length is that of its name,
- * 0 when there is none. */
-static ari_move named_first(const ari_variant *v, const ari_state *s, const char *text,
-                            size_t most, size_t *length)
+/* How much of the text a move's name is, 0 if the text does not begin with it; or, if `similar`, with the same word
+ * but for signs between its parts. */
+static size_t beginning(const char *name, const char *text, size_t most, bool similar)
 {
-    int count = 0;
+    const char *at = text, *end = text;
+    while (*name && at < text + most && lower(*name) == lower(*at)) {
+        end = at + 1;
+        name = similar ? next_part(name + 1) : name + 1;
+        at = similar ? next_part(end) : end;
+    }
+    return *name ? 0 : (size_t)(end - text);
+}
+
+/* The legal move whose name the text begins with, the longest of them, or the only one with a similar name; *length
+ * is how much of the text that is, 0 when there is none. */
+static ari_move named_first(const ari_variant *v, const ari_state *s, const char *text,
+                            size_t most, bool similar, size_t *length)
+{
+    int count = 0, named = 0;
     ari_move found = ARI_NO_MOVE, *list = legal_moves(v, s, &count);
     ari_text name = ARI_TEXT_EMPTY;
     *length = 0;
     for (int i = 0; i < count; i++) {
         ari_text_clear(&name);
         ari_move_format(v, s, list[i], &name);
-        size_t size = name.size, k = 0;
-        while (k < size && k < most && lower(ari_text_get(&name)[k]) == lower(text[k]))
-            k++;
-        if (k == size && size > *length) {
+        size_t size = beginning(ari_text_get(&name), text, most, similar);
+        named += size > 0;
+        if (size > *length) {
             *length = size;
             found = list[i];
         }
     }
+    if (similar && named > 1)
+        *length = 0; /* where the one ends and the next begins is not sure */
     ari_text_free(&name);
     free(list);
     return found;
 }
 
-/* Moves that are written without anything between them, "f5d6c3": the length of the first one's
+/* People put a dash between moves, too. */
+static size_t dashes(const char *text)
+{
+    return strspn(text, "-");
+}
+
+/* Moves that are written without anything between them, "f5d6c3" or "F5-D6-C3": the length of the first one's
  * name, if all of the text can be read so; 0 if it cannot. */
 static size_t first_of_run(const ari_variant *v, const ari_state *s, const char *text,
                            size_t length)
@@ -246,10 +266,14 @@ static size_t first_of_run(const ari_variant *v, const ari_state *s, const char 
     for (size_t at = 0, name; at < length; at += name) {
         if (ari_outcome(v, &here) != ARI_ON)
             return 0;
-        ari_move move = named_first(v, &here, text + at, length - at, &name);
+        ari_move move = named_first(v, &here, text + at, length - at, false, &name);
+        if (name == 0)
+            move = named_first(v, &here, text + at, length - at, true, &name);
         if (name == 0)
             return 0;
         first = at == 0 ? name : first;
+        if (at + name + dashes(text + at + name) < length)
+            name += dashes(text + at + name);
         here = ari_after(v, &here, move);
     }
     return first;
@@ -309,6 +333,7 @@ static ari_status read_move(const ari_variant *v, move_reader *read, ari_record 
             length = first;
             status =
                 read_token(v, read, &record->end, text + begin, length, &move, error);
+            length += dashes(text + begin + length);
         }
     }
     if (status == ARI_OK)

@@ -60,6 +60,11 @@ static ari_status find_game(void *handle, const char *path, const ari_game **gam
                         "'%.200s' was built for interface %u, but this is interface %u: "
                         "compile it again",
                         path, (*game)->abi, ARI_GAME_ABI);
+    if ((*game)->core_size != sizeof(ari_core))
+        return ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
+                        "'%.200s' was built with other headers of interface %u than this "
+                        "program: compile it again",
+                        path, ARI_GAME_ABI);
     return ARI_OK;
 }
 

@@ -24,9 +24,13 @@
 #define ESTIMATES_MOST ((size_t)1 << 20)
 #define ESTIMATES_LEAST 1024
 
+/* Where positions come back a search proves little, so that one tries what the memory has room for, if the game does
+ * not say that it has too many. */
 static bool is_small(const ari_variant *v)
 {
-    return ari_can_enumerate(v, ENUMERATE_MOST);
+    return ari_can_enumerate(v, ENUMERATE_MOST) ||
+           (!v->core->positions && ari_has(v, ARI_HAS_CYCLES) &&
+            !ari_has(v, ARI_HAS_PAYOFFS));
 }
 
 /* Do nimbers tell all that is asked? Not how long a win takes, where that is asked, too. */
