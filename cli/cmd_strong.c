@@ -133,6 +133,32 @@ static bool read_job(const cli_arguments *arguments, ari_strong_job *job)
            cli_seconds(arguments, "checkpoint", 30, 1e9, &job->checkpoint);
 }
 
+#define MANY_RANKS 1e10 /* from here on it takes long */
+
+/* Says what large work is begun, and that little memory makes it larger. */
+static void warn(const ari_variant *v, size_t memory)
+{
+    ari_strong_ranks ranks = ari_strong_ranks_of(v);
+    double hours = ranks.all / 1e7 / 3600;
+    ari_text text = ARI_TEXT_EMPTY;
+    if (ranks.all < MANY_RANKS)
+        return;
+    ari_text_add(&text, "ariadne strong: note: all of ");
+    cli_say_count((uint64_t)ranks.all, &text);
+    ari_text_format(&text,
+                    " ranks are gone through: %.1f %s at ten million a second, %.0f GB "
+                    "of memory or disk at least",
+                    hours < 48 ? hours : hours / 24, hours < 48 ? "hours" : "days",
+                    ranks.all / 1e9);
+    if (memory && ranks.bytes > (double)memory)
+        ari_text_format(
+            &text,
+            "; a tier takes up to %.1f GB, and with --memory %zuM longer, in parts",
+            ranks.bytes / 1e9, memory >> 20);
+    fprintf(stderr, "%s\n", ari_text_get(&text));
+    ari_text_free(&text);
+}
+
 static int solve(const cli_arguments *arguments, const ari_variant *v, const char *path)
 {
     ari_strong_job job = {.stop = cli_stop(), .progress = tell};
@@ -140,6 +166,7 @@ static int solve(const cli_arguments *arguments, const ari_variant *v, const cha
     if (!read_job(arguments, &job) || !cli_threads(arguments, &pool))
         return CLI_WRONG;
     job.runner = ari_pool_runner(pool);
+    warn(v, job.memory);
     ari_strong_summary summary;
     ari_error error;
     ari_status status = ari_strong_solve(v, path, &job, &summary, &error);
@@ -235,7 +262,8 @@ const cli_command cli_cmd_strong = {
         "--memory bounds what the work takes; from 32M on, the program itself is\n"
         "counted, too. Tiers of the game that are not needed at the moment are then\n"
         "kept in FILE.work, and a tier that is too large is gone through in parts,\n"
-        "which takes longer.\n"
+        "which takes longer. Where a game is so large that it would take hours a note\n"
+        "says so at the beginning.\n"
         "\n"
         "--stats --tiers shows the table tier by tier, the start's first, and for each\n"
         "value and distance a position that games lead to. In a large game these are\n"

@@ -59,6 +59,15 @@ typedef struct ari_strong_summary {
  * there yet, and else the name itself. Freed by the caller; NULL, and errno says why. */
 char *ari_path_real(const char *path);
 
+/* What is known of a game with ranks before it is solved: how many there are, all of which are gone through; how
+ * many the largest tier has, and the bytes that it takes in memory. All 0 in a game without ranks, whose
+ * positions are not counted before they are found. */
+typedef struct ari_strong_ranks {
+    double all, most, bytes;
+} ari_strong_ranks;
+
+ari_strong_ranks ari_strong_ranks_of(const ari_variant *v);
+
 /* Solves a game and writes the database `path`. While it works, what it needs to go on after
  * an interruption, of whatever kind, is in the folder `path`.work; the same call goes on
  * from there and ends with the same file. */

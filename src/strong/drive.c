@@ -8,7 +8,7 @@
 #include "strong/spool.h"
 #include "strong/within.h"
 
-#define TIERS_MOST 4096                /* a game with more is solved as a whole */
+#define TIERS_MOST 16384               /* a game with more is solved as a whole */
 #define FOUND_BYTES ((size_t)64 << 20) /* of positions that a thread may find at a time */
 #define TABLE_EACH 16 /* bytes for each of them, at most half as many on average */
 #define CHUNK 2048    /* slots that a thread takes at a time */
@@ -33,6 +33,25 @@ static ari_status make_threads(ari__drive *d)
     return ok ? ARI_OK : ari_fail_memory(d->error, bytes, "a position's moves");
 }
 
+static bool has_ranks(const ari_variant *v, int top)
+{
+    return top >= 0 && top <= TIERS_MOST && v->core->rank &&
+           v->core->ranks(v->rules, top) > 0;
+}
+
+ari_strong_ranks ari_strong_ranks_of(const ari_variant *v)
+{
+    ari_strong_ranks ranks = {.all = 0};
+    int top = ari__tier_of(v, &v->start);
+    for (int tier = 0; has_ranks(v, top) && tier <= top; tier++) {
+        double here = (double)v->core->ranks(v->rules, tier);
+        ranks.all += here;
+        ranks.most = here > ranks.most ? here : ranks.most;
+    }
+    ranks.bytes = ranks.most * (sizeof(ari__worth) + 1);
+    return ranks;
+}
+
 ari_status ari__drive_begin(ari__drive *d, const ari_variant *v, bool normalise,
                             const ari_strong_job *job, ari_error *error)
 {
@@ -48,8 +67,7 @@ ari_status ari__drive_begin(ari__drive *d, const ari_variant *v, bool normalise,
     int top = ari__tier_of(v, &v->start);
     s->single = top < 0 || top > TIERS_MOST;
     s->top = s->single ? 0 : top;
-    s->dense =
-        normalise && !s->single && v->core->rank && v->core->ranks(v->rules, top) > 0;
+    s->dense = normalise && has_ranks(v, top);
     s->spare = s->dense && ari_has(v, ARI_HAS_SPARE_RANKS);
     s->tiers = calloc((size_t)s->top + 1, sizeof *s->tiers);
     d->runs = calloc((size_t)s->top + 1, sizeof *d->runs);
