@@ -67,6 +67,12 @@ typedef struct ari_engine_job {
     /* ari_engine_search: how many of the best moves are wanted, each with its line and all as far as
      * the same depth; 0 or 1: one. */
     int lines;
+    /* With several lines: none begins with a move that is the image of another's, which leads to a
+     * symmetric position. */
+    bool apart;
+    /* ari_engine_search, one line: what the same engine has found of this position before, with as many
+     * techniques and no more depth; it goes on from there. NULL: nothing. */
+    const ari_result *known;
     /* ari_engine_solve: nodes that earlier calls about the same position have cost, so that it
      * goes on as if they had been one; and those about other positions of the same question,
      * which tell how large a table will be needed. */

@@ -109,6 +109,25 @@ static inline ari_state ari_after(const ari_variant *v, const ari_state *s, ari_
     return next;
 }
 
+/* The same position for all that are alike by symmetry, while the game is on. */
+static inline ari_state ari_canonical(const ari_variant *v, const ari_state *s)
+{
+    ari_state same = *s;
+    if (v->core->canonical && ari_outcome(v, s) == ARI_ON)
+        v->core->canonical(v->rules, s, &same);
+    return same;
+}
+
+/* Do both moves lead to the same, but for symmetry? */
+static inline bool ari_moves_alike(const ari_variant *v, const ari_state *s, ari_move a,
+                                   ari_move b)
+{
+    ari_state first = ari_after(v, s, a), second = ari_after(v, s, b);
+    first = ari_canonical(v, &first);
+    second = ari_canonical(v, &second);
+    return memcmp(&first, &second, v->core->state_size) == 0;
+}
+
 static inline bool ari_has(const ari_variant *v, unsigned flag)
 {
     return (v->core->flags & flag) != 0;

@@ -12,15 +12,6 @@
  * moves. */
 #define LINE_LOOKS 400
 
-/* One position for all that are the same by symmetry. */
-static ari_state canonical(const ari_variant *v, const ari_state *s)
-{
-    ari_state result = *s;
-    if (v->core->canonical && ari_outcome(v, s) == ARI_ON)
-        v->core->canonical(v->rules, s, &result);
-    return result;
-}
-
 /* Which of the moves lead to the same? Only the random evaluation tells symmetric positions apart. */
 static ari_status find_twins(ari__estimates *e)
 {
@@ -34,7 +25,7 @@ static ari_status find_twins(ari__estimates *e)
         if (!alike)
             continue;
         ari_state next = ari_after(e->v, e->s, e->moves[i]);
-        after[i] = canonical(e->v, &next);
+        after[i] = ari_canonical(e->v, &next);
         for (int j = 0; j < i && e->twin[i] == i; j++)
             if (e->twin[j] == j && ari_state_equal(e->v, &after[i], &after[j]))
                 e->twin[i] = (uint16_t)j;
@@ -75,12 +66,12 @@ static void tell_line(const ari__estimates *e, int i, const ari__estimate *twin,
     int looks = 0;
     for (int n = 0; n < twin->line_length && ari_outcome(e->v, &here) == ARI_ON; n++) {
         there = ari_after(e->v, &there, twin->line[n]);
-        ari_state wanted = canonical(e->v, &there);
+        ari_state wanted = ari_canonical(e->v, &there);
         int count = ari_moves(e->v, &here, list), k = 0;
         looks += count;
         for (; k < count && looks <= LINE_LOOKS; k++) {
             ari_state next = ari_after(e->v, &here, list[k]),
-                      same = canonical(e->v, &next);
+                      same = ari_canonical(e->v, &next);
             if (!ari_state_equal(e->v, &same, &wanted))
                 continue;
             estimate->line[estimate->line_length++] = list[k];

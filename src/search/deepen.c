@@ -99,7 +99,9 @@ static void leave_others(ari__engine_run *run, ari__engine_thread *t, int line,
     for (int i = 0; i < count; i++) {
         bool taken = false;
         for (int k = 0; k < line; k++)
-            taken |= run->coming[k].best == list[i];
+            taken |= run->coming[k].best == list[i] ||
+                     (run->job->apart && ari_moves_alike(run->variant, run->root,
+                                                         run->coming[k].best, list[i]));
         if (taken || list[i] == first) {
             ari_move m = list[i];
             int place = taken ? --count : 0;
@@ -154,30 +156,55 @@ static bool is_all_exact(const ari__engine_run *run)
     return true;
 }
 
-/* Iterative deepening (Slate and Atkin 1977); by several threads it is lazy SMP: they share the table
- * and nothing else, and every other one begins a ply deeper, so that they get ahead of each other. */
+/* The main thread begins another depth: helpers that are not further on end what they are at. */
+static void call_helpers(ari__engine_run *run, int depth)
+{
+    atomic_store(&run->depth, depth);
+    for (int i = 1; i < run->thread_count; i++)
+        if (atomic_load(&run->threads[i].deepening) < depth)
+            atomic_store(&run->threads[i].halt, 1);
+}
+
+/* Iterative deepening (Slate and Atkin 1977); by several threads all search the same depth, with one table, and
+ * put off what another one is at. */
 static void lead(ari__engine_run *run, ari__engine_thread *t)
 {
     ari__pace pace = {.nodes = 0};
-    for (int depth = 1; depth <= run->max_depth && !is_all_exact(run); depth++) {
+    for (int depth = run->result->depth + 1;
+         depth <= run->max_depth && !is_all_exact(run); depth++) {
         if (!ari__pace_goes_on(&pace, &run->limits, ari_seconds() - t->tick.start)) {
             ari__ticker_stop(&t->tick);
             break;
         }
+        call_helpers(run, depth);
         if (!(run->lines > 1 ? search_lines(run, t, depth)
                              : search_line(run, t, depth, run->result)))
             break;
         ari__pace_note(&pace, ari__ticker_nodes(&t->tick), run->result);
         tell(t, run->result);
     }
-    atomic_store(&run->halt, 1); /* the helpers have helped enough */
+    call_helpers(run, ARI_PLY_MAX + 1); /* they have helped enough */
 }
 
+/* Who is done with a depth before the main thread goes on to the next one. */
 static void help(ari__engine_run *run, ari__engine_thread *t)
 {
     ari_result result = {.best = ARI_NO_MOVE};
-    for (int depth = 1 + (t->index & 1); depth <= run->max_depth && !result.exact;)
-        depth += search_line(run, t, depth, &result) ? 1 : run->max_depth;
+    int depth = 1;
+    while (!result.exact) {
+        atomic_store(&t->halt, 0);
+        int led = atomic_load(&run->depth);
+        depth = led > depth ? led : depth;
+        if (depth > run->max_depth)
+            return;
+        atomic_store(&t->deepening, depth);
+        if (search_line(run, t, depth, &result))
+            depth++;
+        else if (!atomic_load(&t->halt))
+            return;
+        else
+            ari__ticker_resume(&t->tick, &run->limits);
+    }
 }
 
 void ari__deepen(ari__engine_run *run, ari__engine_thread *t)

@@ -11,7 +11,10 @@ typedef struct ari__engine_run {
     ari_limits limits; /* the job's, with each thread's part of the nodes */
     const ari_state *root;
     int max_depth;
-    ari_stop halt;      /* set by the main thread when it is done */
+    atomic_int depth; /* that the main thread searches; more than max_depth: it is done */
+    ari__busy *busy;  /* of several threads */
+    ari__engine_thread *threads; /* the first one is the main thread */
+    int thread_count;
     ari_result *result; /* written by that thread alone, as what follows is */
     int lines;          /* results that are wanted, no more than there are moves */
     ari_result *coming; /* of the depth that is searched, where there are several */

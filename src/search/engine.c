@@ -41,6 +41,7 @@ struct ari_engine {
     ari_eval eval; /* that its incomplete entries were made with */
     ari__engine_thread *threads;
     int thread_count, plies; /* that there are work places for */
+    ari__busy busy;
 };
 
 /* ---- memory ---- */
@@ -293,7 +294,8 @@ static void thread_begin(ari__engine_run *run, int index)
     ARI_ASSERT(index >= 0 && index < run->engine->thread_count);
     ari__engine_thread *t = &run->engine->threads[index];
     ari__ticker_start(&t->tick, &run->limits);
-    t->tick.halt = &run->halt;
+    t->tick.halt = &t->halt;
+    t->busy = run->busy;
     t->tick.silent = index != 0;
     t->table = &run->engine->table;
     t->eval = run->engine->eval;
@@ -311,12 +313,9 @@ static void thread_begin(ari__engine_run *run, int index)
     int killers = 2 * (run->engine->plies + 2);
     for (int i = 0; i < killers; i++)
         t->killers[i] = ARI_NO_MOVE;
-    /* Helpers look at equally promising moves in another order. */
-    ari_random random = ari_random_seeded(run->job->seed + (uint64_t)index);
-    bool plain = index == 0 && run->job->seed == 0;
-    for (int i = 0; i < 2 * ARI__HISTORY; i++) {
-        t->history[0][i] = plain ? 0 : (int32_t)ari_random_below(&random, 512);
-    }
+    ari_random random = ari_random_seeded(run->job->seed);
+    for (int i = 0; i < 2 * ARI__HISTORY; i++)
+        t->history[0][i] = run->job->seed ? (int32_t)ari_random_below(&random, 512) : 0;
     if (t->path)
         remember_record(t, run->job->record, run->root);
 }
@@ -340,6 +339,13 @@ static ari_status run_all(ari__engine_run *run, ari_error *error)
     run->limits = run->job->limits;
     if (run->limits.nodes)
         run->limits.nodes = (run->limits.nodes + (uint64_t)count - 1) / (uint64_t)count;
+    run->threads = engine->threads;
+    run->thread_count = count;
+    run->busy = count > 1 ? &engine->busy : NULL;
+    for (int i = 0; i < count; i++) {
+        atomic_store(&engine->threads[i].halt, 0);
+        atomic_store(&engine->threads[i].deepening, 0);
+    }
     double start = ari_seconds();
     engine->used = true;
     if (runner && count > 1)
@@ -393,6 +399,20 @@ static void use_job(ari_engine *engine, const ari_engine_job *job)
     engine->with = with;
 }
 
+/* How many of the moves are no images of others, as far as so many are wanted. */
+static int count_apart(const ari__engine_run *run, int wanted)
+{
+    int different = 0;
+    for (int i = 0; i < run->move_count && different < wanted; i++) {
+        int j = 0;
+        while (j < i &&
+               !ari_moves_alike(run->variant, run->root, run->moves[i], run->moves[j]))
+            j++;
+        different += j == i;
+    }
+    return different;
+}
+
 /* Makes room for several lines, of which there are no more than moves. */
 static ari_status need_lines(ari__engine_run *run, int lines, ari_error *error)
 {
@@ -406,7 +426,8 @@ static ari_status need_lines(ari__engine_run *run, int lines, ari_error *error)
         return ari_fail_memory(error, bytes, "several lines");
     run->moves = (ari_move *)(run->coming + lines);
     run->move_count = ari_moves(run->variant, run->root, run->moves);
-    run->lines = lines < run->move_count ? lines : run->move_count;
+    int different = run->job->apart ? count_apart(run, lines) : run->move_count;
+    run->lines = lines < different ? lines : different;
     return ARI_OK;
 }
 
@@ -426,6 +447,10 @@ ari_status ari_engine_search(ari_engine *engine, const ari_state *s,
                            .max_depth =
                                depth > 0 && depth < ARI_PLY_MAX ? depth : ARI_PLY_MAX,
                            .result = result};
+    if (job->known && lines == 1) {
+        *result = *job->known;
+        result->stats = (ari_stats){.nodes = 0};
+    }
     ari_status status = need_lines(&run, lines, error);
     if (status == ARI_OK)
         status = run_all(&run, error);

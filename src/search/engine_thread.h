@@ -2,11 +2,14 @@
 #ifndef ARI_SEARCH_ENGINE_THREAD_H
 #define ARI_SEARCH_ENGINE_THREAD_H
 
+#include "search/busy.h"
 #include "search/searches.h"
 #include "search/table_entry.h"
 #include "search/threats.h"
 #include "base/ticker.h"
 
+#define ARI__BUSY_FROM \
+    3 /* with so many plies left, a move that another thread is at is put off */
 #define ARI__HISTORY 4096 /* moves are folded into this many; a power of two */
 #define ARI__REDUCED 64   /* depths and places of moves that reductions tell apart */
 
@@ -29,6 +32,9 @@ typedef struct ari__engine_thread {
     int found;             /* what the line from the root is worth */
     const ari_move *among; /* the moves that the root tries; NULL: all */
     int among_count;
+    ari__busy *busy;      /* what the threads are searching; NULL: one thread */
+    ari_stop halt;        /* a helper is to end what it searches */
+    atomic_int deepening; /* the depth that it searches */
     uint64_t salt;    /* of the keys: what is searched differently is remembered apart */
     uint64_t horizon; /* how often the depth limit decided a value */
     uint64_t cutoffs, hits, leaves;

@@ -8,14 +8,7 @@
 #include "search/proof_table.h"
 #include "search/searches.h"
 #include "base/ticker.h"
-
-/* Positions that some thread is searching, so that the others try another move first. Only
- * a hint: keys overwrite each other freely. */
-#define ARI__BUSY 4096 /* a power of two */
-
-typedef struct ari__busy {
-    _Atomic uint64_t key[ARI__BUSY];
-} ari__busy;
+#include "search/busy.h"
 
 typedef struct ari__prover_tuning {
     /* With fewer plies left than these, a node is not kept in the table, and not looked up
