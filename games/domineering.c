@@ -40,37 +40,7 @@ static inline dom_state dom_canonical(const dom_rules *r, const dom_state *s)
  * The dominoes that a side puts on cells that the other cannot use are safe. What the other cells are worth to it at
  * least, strips.h says. */
 
-/* The most that fit: each column, or row, is filled from its end. */
-static inline int dom_fit(const dom_rules *r, uint64_t cells, uint64_t side)
-{
-    const reg_board *b = &r->board;
-    int count = 0;
-    if (side) {
-        for (int x = 0; x + 1 < b->width; x++) {
-            uint64_t here = cells & b->left << x & cells >> 1;
-            count += __builtin_popcountll(here);
-            cells &= ~(here << 1);
-        }
-        return count;
-    }
-    uint64_t row = ((uint64_t)1 << b->width) - 1;
-    for (int y = 0; y + 1 < b->height; y++, row <<= b->width) {
-        uint64_t here = cells & row & cells >> b->width;
-        count += __builtin_popcountll(here);
-        cells &= ~(here << b->width);
-    }
-    return count;
-}
-
-/* Cells that the other side cannot use. */
-static inline uint64_t dom_safe(const dom_rules *r, uint64_t free, uint64_t side)
-{
-    const reg_board *b = &r->board;
-    return free & ~(side ? reg_up(b, free) | reg_down(b, free)
-                         : reg_left(b, free) | reg_right(b, free));
-}
-
-/* The cells of as many dominoes of a side as fit. */
+/* The cells of as many dominoes of a side as fit: each column, or row, is filled from its end. */
 static inline uint64_t dom_filled(const dom_rules *r, uint64_t cells, uint64_t side)
 {
     const reg_board *b = &r->board;
@@ -83,6 +53,19 @@ static inline uint64_t dom_filled(const dom_rules *r, uint64_t cells, uint64_t s
         cells &= ~(here << step);
     }
     return filled;
+}
+
+static inline int dom_fit(const dom_rules *r, uint64_t cells, uint64_t side)
+{
+    return __builtin_popcountll(dom_filled(r, cells, side)) / 2;
+}
+
+/* Cells that the other side cannot use. */
+static inline uint64_t dom_safe(const dom_rules *r, uint64_t free, uint64_t side)
+{
+    const reg_board *b = &r->board;
+    return free & ~(side ? reg_up(b, free) | reg_down(b, free)
+                         : reg_left(b, free) | reg_right(b, free));
 }
 
 /* Rows become columns, in a word of eight times eight cells. */

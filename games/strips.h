@@ -163,9 +163,9 @@ static bool strips_make(strip *strips, int columns)
 
 /* ---- a board ---- */
 
-/* Cuts rows into strips where they are worth most; the result is how many. */
+/* Rows are cut into strips where they are worth most: *twice of that, and the strips, as many as the result. */
 static inline int strips_cut(const strip *strips, const uint8_t *rows, int count,
-                             const strip **list)
+                             const strip **list, int *twice)
 {
     int worth[STRIP_ROWS + 1] = {0}, made = 0;
     const strip *last[STRIP_ROWS + 1]; /* of the first so many rows */
@@ -183,8 +183,10 @@ static inline int strips_cut(const strip *strips, const uint8_t *rows, int count
             two[y] = true;
         }
     }
+    *twice = worth[count];
     for (int y = count; y > 0; y -= 1 + two[y])
-        list[made++] = last[y];
+        if (last[y]->hot)
+            list[made++] = last[y];
     return made;
 }
 
@@ -193,17 +195,18 @@ static inline bool strips_win(const strip *strips, const uint8_t *rows, int coun
                               int more, bool first)
 {
     const strip *list[STRIP_ROWS];
-    int heat[STRIP_ROWS / 2 * STRIP_PARTS], hot = 0, twice = 2 * STRIP_UNIT * more;
-    count = strips_cut(strips, rows, count, list);
-    for (int i = 0; i < count; i++) {
-        twice += list[i]->twice;
+    int heat[STRIP_ROWS / 2 * STRIP_PARTS], hot = 0, twice;
+    count = strips_cut(strips, rows, count, list, &twice);
+    twice += 2 * STRIP_UNIT * more;
+    if (first ? twice > 0 : twice < 0) /* whoever moves first loses nothing by the heat */
+        return first;
+    for (int i = 0; i < count; i++)
         for (int k = 0; k < list[i]->hot; k++) {
             int j = hot++;
             for (; j > 0 && heat[j - 1] < list[i]->heat[k]; j--)
                 heat[j] = heat[j - 1];
             heat[j] = list[i]->heat[k];
         }
-    }
     for (int i = 0; i < hot; i++, first = !first)
         twice += first ? heat[i] : -heat[i];
     return twice > 0 || (twice == 0 && !first);
