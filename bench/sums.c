@@ -12,10 +12,11 @@
 #include "search/prover.h"
 
 static const char *const usual[] = {
-    "domineering:width=5,height=5", "domineering:width=6,height=6",
-    "domineering:width=7,height=7", "clobber:width=4,height=4",
-    "clobber:width=5,height=4",     "clobber:width=5,height=5",
-    "cram:width=4,height=5",        "cram:width=5,height=5"};
+    "domineering:width=5,height=5", "domineering:width=6,height=7",
+    "domineering:width=7,height=7", "domineering:width=8,height=8",
+    "clobber:width=4,height=4",     "clobber:width=5,height=4",
+    "clobber:width=5,height=5",     "cram:width=4,height=5",
+    "cram:width=5,height=5"};
 
 static void give_up(const char *why)
 {

@@ -576,11 +576,34 @@ static int score_of_start(const char *spec)
 static void test_domineering(void **unused)
 {
     (void)unused;
-    static const int winner[] = {0, 0, 1, 1, 1, -1, 1};
-    for (int side = 2; side <= 6; side++) {
+    static const int winner[] = {0, 0, 1, 1, 1, -1, 1, 1};
+    for (int side = 2; side <= 7; side++) {
         char spec[64];
         snprintf(spec, sizeof spec, "domineering:width=%d,height=%d", side, side);
         assert_int_equal(score_of_start(spec), winner[side]);
+    }
+}
+
+/* Lachmann, Moore and Rapaport 2002: of two rows, who wins: the upright side, the lying one, whoever begins or whoever
+ * does not. */
+static void test_domineering_two_rows(void **unused)
+{
+    (void)unused;
+    static const char classes[] = "V11HV11HV11H211H";
+    for (int width = 1; classes[width - 1]; width++) {
+        char spec[64], text[80];
+        char row[32] = {0};
+        memset(row, '.', (size_t)width);
+        snprintf(spec, sizeof spec, "domineering:width=%d,height=2", width);
+        snprintf(text, sizeof text, "%s/%s/2", row, row);
+        ari_variant *v = variant(spec);
+        ari_solver *who = solver(v);
+        ari_state s = position(v, text);
+        bool upright = value(who, &v->start).score > 0, lying = value(who, &s).score > 0;
+        char class = upright ? lying ? '1' : 'V' : lying ? 'H' : '2';
+        assert_int_equal(class, classes[width - 1]);
+        ari_solver_free(who);
+        ari_variant_free(v);
     }
 }
 
@@ -681,6 +704,7 @@ int main(void)
                                        cmocka_unit_test(test_not_proved),
                                        cmocka_unit_test(test_boards_by_force),
                                        cmocka_unit_test(test_domineering),
+                                       cmocka_unit_test(test_domineering_two_rows),
                                        cmocka_unit_test(test_domineering_bounds),
                                        cmocka_unit_test(test_cram_turned),
                                        cmocka_unit_test(test_cram),
