@@ -91,6 +91,18 @@ test("values go up a watched tree as minimax says", () => {
     assert.deepEqual(walk.counts, { visited: 0, leaves: 0, cutoffs: 0, cut: 0 });
 });
 
+test("a line sets where its call stands and what it knows, and both are taken back", () => {
+    const walk = new Walk({ algo: "alphabeta", steps: [{ do: "enter", node: 0, turn: "first", alpha: null, beta: null },
+        { do: "line", node: 0, line: 1, alpha: null, beta: null }, { do: "line", node: 0, line: 8, alpha: null, beta: 4, best: -2, m: "B" },
+        { do: "leave", node: 0, value: -2, kind: "inner" }] });
+    walk.go(3);
+    assert.deepEqual([walk.now[0].line, walk.now[0].known, walk.counts.visited, walk.nodes.length], [8, { alpha: null, beta: 4, best: -2, m: "B" }, 1, 1]);
+    walk.go(2);
+    assert.deepEqual([walk.now[0].line, walk.now[0].known], [1, { alpha: null, beta: null }]);
+    walk.go(0);
+    assert.deepEqual([walk.now[0].line, walk.now[0].known], [null, null]);
+});
+
 test("in a drawn tree no two nodes share a place, and parents stand between their children", () => {
     const children = { a: ["b", "c", "d"], b: ["e", "f"], d: ["g"], c: [], e: [], f: [], g: [] };
     const { places, rows } = layout("a", (id) => children[id]);

@@ -13,6 +13,7 @@ import "./welcome.mjs";
 import "./analysis.mjs";
 import "./parts.mjs";
 import "./tree.mjs";
+import "./code.mjs";
 import "./maze.mjs";
 import "./puzzles.mjs";
 import "./keys.mjs";

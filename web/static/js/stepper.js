@@ -12,9 +12,9 @@ function rate(speed) {
 }
 
 export class Stepper {
-    // moved(at) is called whenever the place changes.
-    constructor(moved) {
-        this.moved = moved;
+    // moved(at) is called whenever the place changes. halt(from, to) says at which step behind `from` playing is to stop; null: at none.
+    constructor(moved, halt = () => null) {
+        Object.assign(this, { moved, halt });
         this.count = 0;
         this.at = 0;
         this.running = null;
@@ -91,7 +91,9 @@ export class Stepper {
         const steps = Math.floor(this.owed);
         this.owed -= steps;
         this.running = requestAnimationFrame((then) => this.tick(then));
-        if (steps > 0) this.go(this.at + steps, true);
+        const halted = steps > 0 ? this.halt(this.at, Math.min(this.count, this.at + steps)) : null;
+        if (halted !== null) this.go(halted);
+        else if (steps > 0) this.go(this.at + steps, true);
         if (this.at >= this.count) {
             this.stop();
             this.refresh();

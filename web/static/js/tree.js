@@ -16,6 +16,7 @@ import { WatchedTree } from "./watchedtree.js";
 import { GrownTree } from "./growntree.js";
 import { Walk } from "./treewalk.js";
 import { RoundWalk } from "./roundwalk.js";
+import { CodePanel } from "./codepanel.js";
 import { Comparison } from "./treecompare.js";
 import { announce } from "./live.js";
 
@@ -23,11 +24,12 @@ const KINDS = ["solve", "minimax", "alphabeta", "bestmove", "mcts"];
 const DEPTHS = { min: 1, max: 12 };
 const ROUNDS = { min: 1, max: 5000, usual: 200 };
 const SEEDS = { min: 1, max: 999999, usual: 1 };
-const MOST = 2500; // leaves that a watched tree has at most, about
+const MOST = 2500; // leaves that a watched tree has at most, about,
+const FEWER = 250; // and where every line of the code is a step
 
 // As deep as a tree stays small, if every node had as many moves as the root.
-function usualDepth(moves) {
-    return moves < 2 ? 9 : Math.max(2, Math.min(9, Math.floor(Math.log(MOST) / Math.log(moves))));
+function usualDepth(moves, most) {
+    return moves < 2 ? 9 : Math.max(2, Math.min(9, Math.floor(Math.log(most) / Math.log(moves))));
 }
 
 // How much of a tree of labels is opened at first.
@@ -73,6 +75,8 @@ export class TreeView {
             cut: words.cut === "strict" ? "strict" : "usual", rounds: within(words.rounds, ROUNDS), seed: within(words.seed, SEEDS) };
         this.signs = words.labels === "signs";
         this.boards = words.boards !== "no";
+        this.style = ["pseudo", "c"].includes(words.code) ? words.code : "";
+        this.breaks = (words.breaks ?? "").split(".").map(Number).filter((line) => line > 0);
         this.games = games;
         this.wanted = { open: list(words.open), shut: list(words.shut) };
         keepFocus(this.root, () => this.build());
@@ -106,7 +110,20 @@ export class TreeView {
         if (this.kind === "mcts")
             return { rounds: rounds === ROUNDS.usual ? "" : rounds, seed: seed === SEEDS.usual ? "" : seed, eval: evaluation, step };
         return { depth, eval: evaluation, order: order === "first" ? "" : order,
-            cut: this.kind === "alphabeta" && cut === "strict" ? "strict" : "", step };
+            cut: this.kind === "alphabeta" && cut === "strict" ? "strict" : "", ...this.codeWords(), step };
+    }
+
+    codeWords() {
+        return this.style ? { code: this.style, breaks: this.code?.words ?? "" } : {};
+    }
+
+    // Is every line of the algorithm a step?
+    get lines() {
+        return this.style !== "" && ["minimax", "alphabeta", "bestmove"].includes(this.kind);
+    }
+
+    get usualDepth() {
+        return usualDepth(this.state.moves.length, this.lines ? FEWER : MOST);
     }
 
     place() {
@@ -123,7 +140,12 @@ export class TreeView {
         SMALL.onchange = () => { this.settingsPart.open = !SMALL.matches; };
         this.stepper?.stop();
         this.drawing?.zoomed.enlarge(false);
-        this.stepper = new Stepper((at) => this.step(at));
+        this.stepper = new Stepper((at) => this.step(at), (from, to) => this.lines ? this.code.halt(from, to) : null);
+        this.code = new CodePanel({ style: this.style, breaks: this.breaks, go: (at) => this.stepper.go(at), broken: () => this.noteAddress(),
+            styled: (style) => {
+                this.style = style;
+                this.noteAddress();
+            } });
         this.problem = h("p", { class: "message", role: "alert" });
         this.told = h("p", { class: "told" });
         this.counters = h("dl", { class: "counters" });
@@ -142,8 +164,8 @@ export class TreeView {
         this.work = h("div", { class: "tree-work", onkeydown: (event) => {
             if (event.key === "Escape") this.drawing.zoomed.enlarge(false);
         } },
-        watched ? h("div", { class: "walk-bar" }, this.stepper.element, this.told) : this.told,
-        h("div", { class: "tree-area" }, this.drawing.element,
+        watched ? h("div", { class: "walk-bar" }, this.stepper.element, h("div", { class: "told-row" }, this.told, this.codeButton())) : this.told,
+        h("div", { class: `tree-area${this.lines ? " with-code" : ""}` }, this.lines ? this.code.element : null, this.drawing.element,
             h("aside", { class: "tree-side", "aria-label": t("tree.side") }, h("div", {}, this.small, this.named), this.counters,
                 watched ? this.comparison.element : null)));
         replace(this.root,
@@ -152,6 +174,24 @@ export class TreeView {
             this.settingsPart, this.problem, this.work,
             h("p", { class: "note legend" }, watched ? `${t(this.legend)} ` : "", t("zoom.how")));
         replace(this.counters);
+    }
+
+    // Shows the code, or puts it away; the walk stays where it is in the search.
+    codeButton() {
+        if (this.kind === "mcts") return null;
+        return h("button", { type: "button", class: "code-button", "data-tool": "code", "aria-pressed": String(this.lines), onclick: () => {
+            const { walk, lines } = this, told = walk ? walk.steps.slice(0, walk.at).filter((step) => step.do !== "line").length : 0;
+            this.breaks = [...this.code.breaks];
+            this.style = lines ? "" : "pseudo";
+            this.build();
+            this.load(({ steps }) => {
+                let at = 0;
+                for (let n = 0; n < told && at < steps.length; at++) n += steps[at].do !== "line";
+                return at;
+            });
+            this.noteAddress();
+            this.root.querySelector("[data-tool=code]").focus();
+        } }, t("code.show"));
     }
 
     get legend() {
@@ -205,7 +245,7 @@ export class TreeView {
             return [gameField, numberField(t("tree.rounds"), this.settings.rounds, { ...ROUNDS, "data-field": "rounds" }, again("rounds")),
                 numberField(t("tree.seed"), this.settings.seed, { ...SEEDS, "data-field": "seed" }, again("seed")),
                 ...this.evalFields(again("eval")), labels, boards, elsewhere];
-        const depth = this.settings.depth || usualDepth(this.state.moves.length), { asked = depth } = this;
+        const depth = this.settings.depth || this.usualDepth, { asked = depth } = this;
         this.asked = undefined; // it is said once what became of it
         return [gameField, numberField(t("tree.depth"), asked, { ...DEPTHS, usual: depth, "data-field": "depth" }, again("depth")),
             selectField(t("tree.order"), this.settings.order,
@@ -242,6 +282,7 @@ export class TreeView {
     forget() {
         this.tree = this.watched = null;
         this.wanted = { open: [], shut: [] };
+        this.breaks = [];
     }
 
     async load(at) {
@@ -275,8 +316,8 @@ export class TreeView {
     async loadSearch(at, signal) {
         const { depth, order, cut, eval: evaluation, rounds, seed } = this.settings, grown = this.kind === "mcts";
         const question = { game: this.spec, position: this.position, moves: this.moves.join(" "), eval: evaluation,
-            ...(grown ? { rounds, seed } : { order, cut, depth: depth || usualDepth(this.state.moves.length) }) };
-        const answer = await ask(`api/steps?${query({ ...question, algo: this.kind, most: 20000 })}`, undefined, signal);
+            ...(grown ? { rounds, seed } : { order, cut, depth: depth || this.usualDepth }) }, { lines } = this;
+        const answer = await ask(`api/steps?${query({ ...question, algo: this.kind, lines: lines ? "yes" : "", most: 20000 })}`, undefined, signal);
         if (this.gone || this.kind !== answer.algo) return;
         const walk = grown ? new RoundWalk(answer) : new Walk(answer), tree = new (grown ? GrownTree : WatchedTree)(walk, this.info.payoffs);
         if (this.boards && walk.nodes.length <= BOARDS) await this.fetchBoards(tree, [...walk.nodes.keys()]);
@@ -284,7 +325,9 @@ export class TreeView {
         Object.assign(this, { answer, walk, tree, watched: tree });
         tree.signs = this.signs;
         tree.refold(this.wanted);
-        this.stepper.load(this.walk.length, at);
+        tree.code = this.code;
+        if (lines) this.code.load(answer.listing, walk, tree);
+        this.stepper.load(this.walk.length, typeof at === "function" ? at(walk) : at);
         if (!grown) this.comparison.ask(question, answer, signal);
         if (!answer.complete) this.problem.textContent = t("tree.incomplete", { n: this.walk.length });
     }
@@ -296,6 +339,7 @@ export class TreeView {
         this.watched.signs = this.signs;
         this.chosen = null;
         this.told.textContent = this.watched.words();
+        if (this.lines) this.code.show();
         if (this.stepper.running === null) announce(this.told.textContent);
         this.draw();
         noteSoon(() => this.gone ? null : this.place());

@@ -43,12 +43,12 @@ function addNode(walk, step) {
         turn: step.turn ?? null, position: step.position ?? null, children: [] };
     walk.now[id] = { seen: false, open: false, done: false, cut: false, cutting: false, by: null, kind: null,
         bound: null, value: null, label: null, distance: null, alpha: null, beta: null, best: null,
-        reached: false, estimate: false };
+        reached: false, estimate: false, line: null, known: null }; // where the call stands, and its variables
 }
 
 function take(walk, step, set) {
-    if (step.do !== "leave") addNode(walk, step);
-    ({ enter, leave, cut })[step.do](walk, step, set);
+    if (step.do === "enter" || step.do === "cut") addNode(walk, step);
+    ({ enter, line, leave, cut })[step.do](walk, step, set);
 }
 
 function enter({ now, counts, place }, step, set) {
@@ -58,6 +58,15 @@ function enter({ now, counts, place }, step, set) {
     set(node, "alpha", step.alpha ?? null);
     set(node, "beta", step.beta ?? null);
     set(counts, "visited", counts.visited + 1);
+    set(place, "current", step.node);
+}
+
+const VARIABLES = ["alpha", "beta", "best", "m", "v"];
+
+// The call has come to a line of its algorithm.
+function line({ now, place }, step, set) {
+    set(now[step.node], "line", step.line);
+    set(now[step.node], "known", Object.fromEntries(VARIABLES.filter((name) => step[name] !== undefined).map((name) => [name, step[name]])));
     set(place, "current", step.node);
 }
 

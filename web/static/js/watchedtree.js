@@ -143,12 +143,19 @@ export class WatchedTree {
         if (!last) return t("walk.ready");
         const node = nodes[last.node], moves = this.moves(node.id);
         const place = node.parent === null ? t("walk.root") : t("walk.after", { moves });
+        if (last.do === "line") return this.lineWords(last);
         if (last.do === "enter") return t("walk.enter", { place, side: this.side(node), window: this.window(now[node.id]) });
         if (last.do === "cut")
             return t(`walk.cut.${last.bound}`, { place: node.parent === 0 ? t("walk.at-root") : t("walk.after", { moves: this.moves(node.parent) }), move: node.move,
                 value: this.boundText(last.value), at: this.boundText(last.at ?? null) });
         const name = last.kind === "inner" ? "walk.leave" : `walk.${last.kind}`;
         return t(name, { place, value: this.known(node.id), so: this.so(node) });
+    }
+
+    // "Line 9: v = value(s after m). alpha 3, beta +∞".
+    lineWords({ line, node }) {
+        const list = Object.entries(this.walk.now[node].known).map(([name, value]) => `${name} ${this.code.valueText(name, value)}`);
+        return t("walk.line", { n: line, code: this.code.lineText(line), variables: list.join(", ") });
     }
 
     // What follows for the node above one that was just left.
