@@ -46,14 +46,12 @@ static ari_status row_of(const looking *e, const ari_state *s, size_t *row)
     if (status != ARI_OK || tier < 0 || tier > e->db->strong.top)
         return status == ARI_OK ? ARI_BROKEN : status;
     int value = e->db->payoffs ? score : (score > 0) - (score < 0);
-    *row = 0;
-    for (int lower = 0; lower < tier; lower++)
-        *row += (size_t)e->db->tiers[lower].row_count;
-    for (uint64_t i = 0; i < e->db->tiers[tier].row_count; i++, ++*row) {
-        ari_strong_row here = ari_database_row(e->db, *row);
-        if (here.value == value && here.distance == distance)
-            return ARI_OK;
-    }
+    const ari__db_tier *t = &e->db->tiers[tier];
+    uint64_t at = ari__db_row_of(
+        t, ari__worth_of(value, distance < 0 ? ARI__ENDLESS : distance, e->db->payoffs));
+    *row = t->first_row + (size_t)at;
+    if (at < t->row_count)
+        return ARI_OK;
     return ari_fail(e->error, ARI_BROKEN, ARI_NO_OFFSET,
                     "'%.200s' is wrong: it has no row for a position that it has",
                     e->db->path);

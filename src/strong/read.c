@@ -143,6 +143,7 @@ static bool read_tier(ari_database *db, int tier, cursor *c, uint64_t *at)
     t->row_count = head[ARI__DB_T_ROWS];
     t->block_count = head[ARI__DB_T_BLOCKS];
     t->first = db->block_total;
+    t->first_row = (size_t)db->row_total;
     if (db->strong.dense && t->slots != db->v->core->ranks(db->v->rules, tier))
         return false; /* the game knows better how many there are */
     t->symbols = take(c, t->symbol_count, 1);
@@ -589,13 +590,34 @@ size_t ari_database_rows(const ari_database *db)
     return (size_t)db->row_total;
 }
 
+uint64_t ari__db_row_of(const ari__db_tier *t, ari__worth worth)
+{
+    uint64_t low = 0, high = t->row_count;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (t->rows[middle * ARI__DB_R_WORDS + ARI__DB_R_WORTH] < worth)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool there =
+        low < t->row_count && t->rows[low * ARI__DB_R_WORDS + ARI__DB_R_WORTH] == worth;
+    return there ? low : t->row_count;
+}
+
 ari_strong_row ari_database_row(const ari_database *db, size_t index)
 {
     int tier = 0;
-    while (index >= db->tiers[tier].row_count)
-        index -= (size_t)db->tiers[tier++].row_count;
+    for (int over = db->strong.top + 1; tier + 1 < over;) {
+        int middle = tier + (over - tier) / 2;
+        if (db->tiers[middle].first_row <= index)
+            tier = middle;
+        else
+            over = middle;
+    }
+    index -= db->tiers[tier].first_row;
     const uint64_t *row = db->tiers[tier].rows + index * ARI__DB_R_WORDS;
-    ARI_ASSERT(tier <= db->strong.top);
+    ARI_ASSERT(index < db->tiers[tier].row_count);
     ari__worth worth = (ari__worth)row[ARI__DB_R_WORTH];
     int length = ari__worth_length(worth, db->payoffs);
     return (ari_strong_row){.tier = tier,

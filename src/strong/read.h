@@ -10,7 +10,8 @@
 typedef struct ari__db_tier {
     uint64_t slots, stored, symbol_count, row_count, block_count;
     const uint64_t *symbols, *rows, *blocks; /* into the index */
-    uint64_t first;                          /* the number of its first block among all */
+    uint64_t first;   /* the number of its first block among all, */
+    size_t first_row; /* and of its first row */
 } ari__db_tier;
 
 /* A block that was unpacked; `number` is 1 + its number among all, 0: none. A keyed one has its keys one after the
@@ -48,6 +49,9 @@ ari_status ari__db_header(int file, const char *path, uint64_t *header, ari_text
 /* The block that holds a slot, or that may hold a key, unpacked. */
 ari_status ari__db_block(ari_database *db, int tier, uint64_t block,
                          const unsigned char **plain, ari_error *error);
+
+/* The row of a tier with this worth, which rise; its number among them, or how many there are. */
+uint64_t ari__db_row_of(const ari__db_tier *t, ari__worth worth);
 
 /* The stored worth of a position that is not told by the rules; ARI_UNKNOWN: none. */
 ari_status ari__db_stored(ari_database *db, const ari_state *s, ari__worth *worth,

@@ -40,10 +40,9 @@ typedef struct verifying {
     const ari_verify_job *job;
     ari_verify_report *report;
     ari_error *error;
-    bool ranked;       /* a position's place is its rank, after those of lower tiers */
-    bool canonical;    /* one of each set of symmetric positions is looked at */
-    uint64_t *bases;   /* of each tier: its first place, */
-    size_t *row_bases; /* and its first row of counts */
+    bool ranked;     /* a position's place is its rank, after those of lower tiers */
+    bool canonical;  /* one of each set of symmetric positions is looked at */
+    uint64_t *bases; /* of each tier: its first place, */
     ari_allowance *memory; /* NULL: no limit */
     uint64_t places;
     uint8_t *flags;
@@ -481,22 +480,6 @@ static bool derive(verifying *c, const ari_state *s, int *score, int *distance)
     return count >= 0;
 }
 
-/* The row of a tier with this worth, which rise; its number among them, or how many there are. */
-static uint64_t row_of(const ari__db_tier *t, ari__worth worth)
-{
-    uint64_t low = 0, high = t->row_count;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (t->rows[middle * ARI__DB_R_WORDS + ARI__DB_R_WORTH] < worth)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool there =
-        low < t->row_count && t->rows[low * ARI__DB_R_WORDS + ARI__DB_R_WORTH] == worth;
-    return there ? low : t->row_count;
-}
-
 static bool count_in_rows(verifying *c, const ari_state *s, uint64_t place, int tier,
                           int value, int distance)
 {
@@ -516,12 +499,12 @@ static bool count_in_rows(verifying *c, const ari_state *s, uint64_t place, int 
     ari__worth worth =
         ari__worth_of(value, distance < 0 ? ARI__ENDLESS : distance, c->db->payoffs);
     const ari__db_tier *t = tier <= c->db->strong.top ? &c->db->tiers[tier] : NULL;
-    uint64_t row = t ? row_of(t, worth) : 0;
+    uint64_t row = t ? ari__db_row_of(t, worth) : 0;
     if (!t || row == t->row_count)
         return wrong(c, s, "the file's table of counts has no row for this position%s",
                      "");
-    c->counts[2 * (c->row_bases[tier] + row)] += sides;
-    c->counts[2 * (c->row_bases[tier] + row) + 1] += all;
+    c->counts[2 * (c->db->tiers[tier].first_row + row)] += sides;
+    c->counts[2 * (c->db->tiers[tier].first_row + row) + 1] += all;
     return true;
 }
 
@@ -652,13 +635,9 @@ static bool get_memory(verifying *c)
     c->moves = malloc((size_t)c->core->max_moves * sizeof *c->moves);
     c->children = malloc((size_t)c->core->max_moves * sizeof *c->children);
     c->bases = calloc((size_t)c->db->strong.top + 2, sizeof *c->bases);
-    c->row_bases = calloc((size_t)c->db->strong.top + 2, sizeof *c->row_bases);
-    if (!c->counts || !c->moves || !c->children || !c->bases || !c->row_bases)
+    if (!c->counts || !c->moves || !c->children || !c->bases)
         return false;
     memset(c->children, 0, (size_t)c->core->max_moves * sizeof *c->children);
-    for (int tier = 0; tier <= c->db->strong.top; tier++)
-        c->row_bases[tier + 1] =
-            c->row_bases[tier] + (size_t)c->db->tiers[tier].row_count;
     for (int tier = 0; c->ranked && tier <= c->db->strong.top; tier++)
         c->bases[tier + 1] = c->bases[tier] + c->db->tiers[tier].slots;
     if (!c->ranked)
@@ -759,7 +738,6 @@ ari_status ari_database_verify(const char *path, const ari_variant *v,
         *error = inner;
     free_places(&c);
     free(c.bases);
-    free(c.row_bases);
     free(c.counts);
     free(c.moves);
     free(c.children);
