@@ -367,6 +367,7 @@ static ari_status sum_parse(const sum_rules *r, const char *text, sum_state *s,
 #define GAME_POSITIONS sum_positions
 #define GAME_LAST_MOVE sum_last_move
 #define GAME_COMPONENTS sum_components
+#define GAME_COMPONENT_PLACES sum_component_places
 #define GAME_WITH_TURN sum_with_turn
 #define GAME_IMPARTIAL ari_always
 #define GAME_AS_FIRST sum_as_first

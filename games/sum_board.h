@@ -116,6 +116,39 @@ static void sum_board(const sum_rules *r, const sum_state *s, ari_board *board)
              r->last_move == ARI_WON ? "wins" : "loses");
 }
 
+/* Where a game is shown, its own parts are, by their numbers behind those of the games before it. */
+static void sum_component_places(const sum_rules *r, const sum_state *s,
+                                 const ari_board *board, uint8_t *part)
+{
+    ari_board one, whole;
+    sum_places places;
+    sum_state made[ARI_COMPONENTS_MAX];
+    uint8_t inner[ARI_BOARD_CELLS];
+    int before = 0, count;
+    memset(&one, 0, offsetof(ari_board, cells));
+    sum_lay_out(r, s, &one, &whole, &places);
+    for (int i = 0; i < r->count; i++, before += count) {
+        const ari_core *core = r->part[i].core;
+        ari_state seen;
+        count = 0;
+        if (!sum_has(s, i))
+            continue;
+        int room = ARI_COMPONENTS_MAX - before - (r->count - 1 - i);
+        count = sum_components_of(r, s, i, s->turn ? ARI_SECOND : ARI_FIRST, room, made);
+        if (!places.width[i] || !core->component_places)
+            continue;
+        sum_see(r, s, i, s->turn, &seen);
+        memset(&one, 0, offsetof(ari_board, cells));
+        core->board(r->part[i].rules, &seen, &one);
+        memset(inner, 0, sizeof inner);
+        core->component_places(r->part[i].rules, &seen, &one, inner);
+        for (int k = 0; k < one.width * one.height; k++)
+            if (inner[k])
+                part[places.from[i] + k / one.width * board->width + k % one.width] =
+                    (uint8_t)(before + (inner[k] < count ? inner[k] : count));
+    }
+}
+
 static int sum_clicks(const sum_rules *r, const sum_state *s, ari_move m,
                       uint16_t *clicks)
 {

@@ -168,25 +168,31 @@ static inline void toad_settle(toad_state *s)
     }
 }
 
-/* The runs of cells between walls in which somebody may move some day, each at the lowest bits. */
+/* Takes the next run of cells between walls out of what is left, and where it begins; there must be one. True if somebody
+ * may move in it some day: it is then a part, at the lowest bits. */
+static inline bool toad_take_run(toad_state *left, ari_side turn, toad_state *part,
+                                 int *from)
+{
+    *from = __builtin_ctzll(~left->walls);
+    uint64_t run = ~left->walls >> *from;
+    run &= ~(run + 1);
+    *part = (toad_state){left->toads >> *from & run, left->frogs >> *from & run, ~run,
+                         turn == ARI_SECOND};
+    left->walls |= run << *from;
+    return toad_steps(part, 0) | toad_jumps(part, 0) | toad_steps(part, 1) |
+           toad_jumps(part, 1);
+}
+
 static int toad_components(const toad_rules *r, const toad_state *s, ari_side turn,
                            toad_state *made)
 {
     (void)r;
-    toad_state left = *s;
-    int count = 0;
+    toad_state left = *s, part;
+    int count = 0, from;
     toad_settle(&left);
-    while (~left.walls) {
-        int from = __builtin_ctzll(~left.walls);
-        uint64_t run = ~left.walls >> from;
-        run &= ~(run + 1);
-        toad_state part = {left.toads >> from & run, left.frogs >> from & run, ~run,
-                           turn == ARI_SECOND};
-        left.walls |= run << from;
-        if (toad_steps(&part, 0) | toad_jumps(&part, 0) | toad_steps(&part, 1) |
-            toad_jumps(&part, 1))
+    while (~left.walls)
+        if (toad_take_run(&left, turn, &part, &from))
             made[count++] = part;
-    }
     return count;
 }
 
@@ -425,6 +431,24 @@ static void toad_board(const toad_rules *r, const toad_state *s, ari_board *boar
     }
 }
 
+static void toad_component_places(const toad_rules *r, const toad_state *s,
+                                  const ari_board *board, uint8_t *part)
+{
+    toad_state left = *s, run;
+    uint8_t number = 0;
+    int from;
+    toad_settle(&left);
+    while (~left.walls) {
+        if (!toad_take_run(&left, ARI_FIRST, &run, &from))
+            continue;
+        number++;
+        for (int i = from; !(run.walls >> (i - from) & 1); i++) {
+            int column, row = toad_row(r, i, &column);
+            part[row * board->width + column] = number;
+        }
+    }
+}
+
 /* The one that moves, and where it goes. */
 static int toad_clicks(const toad_rules *r, const toad_state *s, ari_move m,
                        uint16_t *places)
@@ -450,6 +474,7 @@ static int toad_clicks(const toad_rules *r, const toad_state *s, ari_move m,
 #define GAME_POSITIONS toad_positions
 #define GAME_LAST_MOVE toad_last_move
 #define GAME_COMPONENTS toad_components
+#define GAME_COMPONENT_PLACES toad_component_places
 #define GAME_WITH_TURN toad_with_turn
 #include <ariadne/instance.h>
 

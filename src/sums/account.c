@@ -175,6 +175,12 @@ static int clicked(const ari_variant *v, const ari_state *s, const ari_account *
     uint16_t clicks[ARI_CLICKS_MAX];
     int count =
         part >= 0 && account->places ? ari_move_clicks(v, s, &p->board, move, clicks) : 0;
+    for (int i = 0; part >= 0 && count == 0 && i < account->place_count; i++)
+        if (p->board.cells[i].move ==
+            move) { /* where the game's own clicks say nothing */
+            clicks[0] = (uint16_t)i;
+            count = 1;
+        }
     for (int i = 0; i < count; i++) {
         int here = clicks[i] < account->place_count ? account->places[clicks[i]] - 1 : -1;
         if (here >= 0 && here < p->before_count &&
