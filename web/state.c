@@ -313,18 +313,35 @@ static void add_moves(ari_json *json, const ari_variant *v, const ari_record *re
         add_changes(json, &all, board);
 }
 
-/* The cells that the last move changed: what they are, whose, or what stands in them. `old` is
- * the board before it; NULL: there is no move. */
-static void add_changed(ari_json *json, const ari_board *old, const ari_board *board)
+static bool has_changed(const ari_board *old, const ari_board *board, int index)
 {
+    const ari_cell *a = &old->cells[index], *b = &board->cells[index];
+    return a->kind != b->kind || a->owner != b->owner ||
+           (is_place(b) && !same_piece(a, b));
+}
+
+/* "changed", the cells that the last move changed: what they are, whose, or what stands in them; "clicked", those of
+ * them that were clicked for it. Who passes changes nothing: then it is the move before. */
+static void add_changed(ari_json *json, const ari_variant *v, const ari_record *record,
+                        const ari_board *board)
+{
+    ari_board old;
+    ari_state before;
+    ari_move move = ari_record_last(v, record, &before);
+    bool known = move != ARI_NO_MOVE;
+    if (known)
+        set_board(&old, v, &before);
+    known = known && old.width == board->width && old.height == board->height;
+    int cells = known ? board->width * board->height : 0;
     ari_json_array(json, "changed");
-    if (old && old->width == board->width && old->height == board->height)
-        for (int i = 0; i < board->width * board->height; i++) {
-            const ari_cell *a = &old->cells[i], *b = &board->cells[i];
-            if (a->kind != b->kind || a->owner != b->owner ||
-                (is_place(b) && !same_piece(a, b)))
-                add_place(json, NULL, board, i);
-        }
+    for (int i = 0; i < cells; i++)
+        if (has_changed(&old, board, i))
+            add_place(json, NULL, board, i);
+    ari_json_array_end(json);
+    ari_json_array(json, "clicked");
+    for (int i = 0; i < cells; i++)
+        if (has_changed(&old, board, i) && old.cells[i].move == move)
+            add_place(json, NULL, board, i);
     ari_json_array_end(json);
 }
 
@@ -345,17 +362,16 @@ static void add_result(ari_json *json, const ari_variant *v, const ari_record *r
         ari_json_number(json, "margin", abs(outcome));
 }
 
-/* What is on the board, which is set by this, and can be done there. `old` is the board before the
- * last move. */
-static void add_view(ari_json *json, const ari_variant *v, const ari_record *record,
-                     const ari_board *old, ari_board *board)
+/* What is on the board and can be done there. */
+static void add_view(ari_json *json, const ari_variant *v, const ari_record *record)
 {
+    ari_board board;
     ari_report_state(json, "board_text", v, &record->end);
     add_result(json, v, record);
-    set_board(board, v, &record->end);
-    add_board(json, "board", v, &record->end, board);
-    add_moves(json, v, record, board);
-    add_changed(json, record->count > 0 ? old : NULL, board);
+    set_board(&board, v, &record->end);
+    add_board(json, "board", v, &record->end, &board);
+    add_moves(json, v, record, &board);
+    add_changed(json, v, record, &board);
 }
 
 /* What all positions of a game have in common. */
@@ -369,12 +385,9 @@ static void add_game(ari_json *json, const web_task *task)
 
 void web_state_members(web_task *task, ari_json *json)
 {
-    ari_board old, board;
-    if (task->record.count > 0)
-        set_board(&old, task->v, &task->record.before);
     ari_report_position(json, task->v, &task->record);
     add_game(json, task);
-    add_view(json, task->v, &task->record, &old, &board);
+    add_view(json, task->v, &task->record);
 }
 
 void web_state(web_task *task)
@@ -392,23 +405,18 @@ typedef struct along {
     int64_t from;
     size_t most; /* bytes, after which no state begins */
     ari_json json;
-    ari_board boards[2]; /* in turns: of this position, and of the one before */
 } along;
 
 static void add_state(web_task *task, along *a)
 {
     const ari_variant *v = task->v;
     const ari_record *record = &task->record;
-    ari_board *board = &a->boards[record->count & 1],
-              *old = &a->boards[~record->count & 1];
     if (record->count < a->from || a->json.out->size > a->most)
         return;
-    if (record->count == a->from && record->count > 0)
-        set_board(old, v, &record->before);
     ari_json_object(&a->json, NULL);
     ari_json_string(&a->json, "turn", ari_side_name(ari_turn(v, &record->end)));
     ari_json_string(&a->json, "status", ari_record_over(v, record) ? "over" : "on");
-    add_view(&a->json, v, record, old, board);
+    add_view(&a->json, v, record);
     ari_json_object_end(&a->json);
 }
 

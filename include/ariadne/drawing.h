@@ -15,6 +15,8 @@ typedef struct ari_drawing {
     bool labels;             /* row and column labels, where the board has them */
     bool caption;            /* the line under the board, where it has one */
     const ari_board *before; /* what differs from it is marked as new; may be NULL */
+    ari_move
+        move; /* that was made there: where it was clicked is marked more than what else it changed */
     const uint8_t *parts; /* by place: the part there, from 1 on, each in a colour of its
                               * own, with its name; may be NULL */
 } ari_drawing;

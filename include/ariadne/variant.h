@@ -200,6 +200,10 @@ ari_status ari_record_read(const ari_variant *v, ari_record *record, const char 
 ari_status ari_record_add(const ari_variant *v, ari_record *record, ari_move move,
                           ari_error *error);
 void ari_record_free(ari_record *record);
+/* The last move that was no pass, and in *before the position in which it was made: what it changed is what there is
+ * to see, also after who could not move has passed. ARI_NO_MOVE: there is none. */
+ari_move ari_record_last(const ari_variant *v, const ari_record *record,
+                         ari_state *before);
 /* Is the position at its end there for the third time? A game that may come back to a position is
  * then drawn, wherever it is played. */
 bool ari_record_repeats(const ari_variant *v, const ari_record *record);

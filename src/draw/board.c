@@ -356,6 +356,7 @@ typedef enum layer {
     NEW_PLACE,
     NEW_TILE,
     NEW_PIT,
+    NEW_CLICK,
     GOAL_FIRST,
     GOAL_SECOND,
     POINT,
@@ -392,6 +393,7 @@ static const struct {
     [NEW_PLACE] = {"ari-new", outline},
     [NEW_TILE] = {"ari-new", hexagon},
     [NEW_PIT] = {"ari-new-pit", pit},
+    [NEW_CLICK] = {"ari-new-click", rim},
     [GOAL_FIRST] = {"ari-goal-first", rim},
     [GOAL_SECOND] = {"ari-goal-second", rim},
     [POINT] = {"ari-dot", point},
@@ -423,6 +425,21 @@ static bool is_new(const painter *p, int index)
            (told && strncmp(was->text, is->text, sizeof is->text) != 0);
 }
 
+static bool is_clicked(const painter *p, int index)
+{
+    return is_new(p, index) && p->drawing->move != ARI_NO_MOVE &&
+           p->drawing->before->cells[index].move == p->drawing->move;
+}
+
+/* Is it the place that was clicked, among others that have changed, too? */
+static bool is_first_of_several(const painter *p, int index)
+{
+    bool other = false;
+    for (int i = 0; i < p->board->width * p->board->height && !other; i++)
+        other = is_new(p, i) && !is_clicked(p, i);
+    return other && is_clicked(p, index);
+}
+
 /* Has the piece a sign of its own, rather than that of its owner? */
 static bool own_sign(const ari_cell *cell)
 {
@@ -449,11 +466,13 @@ static bool goal_belongs(const ari_cell *cell, layer which)
            (which == GOAL_SECOND && cell->goal & ARI_OWNER_SECOND);
 }
 
-static bool square_belongs(const painter *p, const ari_cell *cell, bool new, layer which)
+static bool square_belongs(const painter *p, int index, bool new, layer which)
 {
+    const ari_cell *cell = &p->board->cells[index];
     bool rack = p->board->pieces == ARI_PIECES_DISCS;
     return (which == GRID && !rack) || (which == WALL && rack) ||
            (which == NEW_PLACE && new) ||
+           (which == NEW_CLICK && is_first_of_several(p, index)) ||
            (which == HOLE && rack && cell->owner == ARI_NOBODY) ||
            goal_belongs(cell, which) || piece_belongs(p, cell, which);
 }
@@ -472,7 +491,7 @@ static bool belongs(const painter *p, int index, layer which)
     bool new = is_new(p, index), owned = cell->owner != ARI_NOBODY;
     switch ((ari_cell_kind)cell->kind) {
     case ARI_CELL_SQUARE:
-        return square_belongs(p, cell, new, which);
+        return square_belongs(p, index, new, which);
     case ARI_CELL_HEXAGON: /* whose goal it is, the sides of the board show */
         return which == TILE || (which == NEW_TILE && new) ||
                piece_belongs(p, cell, which);
@@ -781,13 +800,16 @@ static void set_board(const ari_variant *v, const ari_state *s, ari_board *board
 void ari_drawing_position(const ari_variant *v, const ari_record *record, ari_text *out)
 {
     ari_board board, before;
+    ari_state old;
+    ari_move move = ari_record_last(v, record, &old);
     set_board(v, &record->end, &board);
-    if (record->count > 0)
-        set_board(v, &record->before, &before);
+    if (move != ARI_NO_MOVE)
+        set_board(v, &old, &before);
     ari_drawing drawing = {.cell = CELL,
                            .labels = true,
                            .caption = true,
-                           .before = record->count > 0 ? &before : NULL};
+                           .before = move != ARI_NO_MOVE ? &before : NULL,
+                           .move = move};
     double width, height;
     ari_drawing_size(&board, &drawing, &width, &height);
     width += 2 * MARGIN;
@@ -834,6 +856,7 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-taken{fill:#c4ccd4}"
            ".ari-board .ari-taken-first{fill:#b4cbea}"
            ".ari-board .ari-taken-second{fill:#f0cf8f}"
+           ".ari-board .ari-new-click{stroke:#b07d00;stroke-width:2}"
            ".ari-board .ari-new-pit{stroke:#e0a100;stroke-width:2}"
            ".ari-board .ari-link{stroke:#a8b3bf;stroke-width:1.5}"
            ".ari-board .ari-goal-first,.ari-board .ari-side-first{stroke:#2b5fa8}"
@@ -866,6 +889,7 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-taken{fill:#56626e}"
            ".ari-board .ari-taken-first{fill:#2d4a7a}"
            ".ari-board .ari-taken-second{fill:#6b4f16}"
+           ".ari-board .ari-new-click{stroke:#ffcf4d}"
            ".ari-board .ari-new-pit{stroke:#ffcf4d}"
            ".ari-board .ari-link{stroke:#5b6875}"
            ".ari-board .ari-goal-first,.ari-board .ari-side-first{stroke:#82b1f2}"

@@ -70,7 +70,8 @@ static ari_drawing drawing_of(const ari__svg *svg, int node, const ari_board *be
     return (ari_drawing){.cell = svg->cell,
                          .labels = node == 0,
                          .caption = svg->captions,
-                         .before = before};
+                         .before = before,
+                         .move = svg->tree->nodes[node].move};
 }
 
 static void node_board(const ari__svg *svg, int node, ari_board *board)

@@ -157,6 +157,24 @@ void ari_record_free(ari_record *record)
     *record = ARI_RECORD_EMPTY;
 }
 
+ari_move ari_record_last(const ari_variant *v, const ari_record *record,
+                         ari_state *before)
+{
+    ari_move pass = v->core->pass ? v->core->pass(v->rules) : ARI_NO_MOVE;
+    int last = record->count - 1;
+    while (last >= 0 && record->moves[last] == pass)
+        last--;
+    if (last < 0)
+        return ARI_NO_MOVE;
+    *before = record->before;
+    if (last == record->count - 1)
+        return record->moves[last];
+    *before = record->start;
+    for (int i = 0; i < last; i++)
+        *before = ari_after(v, before, record->moves[i]);
+    return record->moves[last];
+}
+
 bool ari_record_repeats(const ari_variant *v, const ari_record *record)
 {
     if (!ari_has(v, ARI_HAS_CYCLES))

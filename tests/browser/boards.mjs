@@ -226,6 +226,20 @@ for (const [name, options] of [["", {}], [" on a phone", { viewport: { width: 39
         }
     });
 
+scene("the disc that was placed is told from those that it turned, also after a pass", `#/play/othello:size=6?${FRIENDS}&moves=c2`, {}, async (page) => {
+    const ringed = () => page.locator(".cells .cell.fresh").evaluateAll((all) => all.map((one) =>
+        [Number(one.dataset.cell), getComputedStyle(one.querySelector(".disc circle")).stroke !== "none"]));
+    assert.deepEqual(await ringed(), [[8, true], [14, false]]);
+    // A move after which the other side must pass, and the pass: the same is marked.
+    const moves = "c2 d2 e3 b2 b1 f2 e4 e5 f4 c5 c1 e2 f5 pass".split(" ");
+    const where = (count) => `#/play/othello:size=6?${FRIENDS}&moves=${moves.join("+")}&at=${count}`;
+    await show(page, where(moves.length - 1));
+    const before = await ringed();
+    assert.equal(before.filter(([, ring]) => ring).length, 1);
+    await show(page, where(moves.length));
+    assert.deepEqual(await ringed(), before);
+});
+
 // Of two thousand moves of three clicks, too, what those that begin so have in common is seen.
 for (const [game, clicks, shot] of [["amazons", [[0, 6], [0, 4]], [3, 4]], ["amazons:width=6,height=6", [[0, 4], [0, 3]], [2, 3]]])
     scene(`a queen is seen where she goes before her arrow flies: ${game}`, `#/play/${game}?${FRIENDS}`, {}, async (page) => {

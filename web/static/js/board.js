@@ -56,9 +56,9 @@ export class Board {
         this.dragged = null; // the target that is on its way with the pointer
     }
 
-    // state: as the server gives it. marks: what is known of moves. fresh: cells that have just changed.
+    // state: as the server gives it. marks: what is known of moves. fresh: cells that have just changed, by a click on those that are clicked.
     show(state, options = {}) {
-        const { flip, marks = new Map(), owners, fresh, enabled = true, hint = null, parts = [] } = options;
+        const { flip, marks = new Map(), owners, fresh, clicked, enabled = true, hint = null, parts = [] } = options;
         const hadFocus = this.stage.contains(document.activeElement);
         const { board } = state;
         const changed = this.state !== state;
@@ -76,7 +76,7 @@ export class Board {
             onpointermove: (event) => this.drag(event), onpointerup: (event) => this.drop(event),
             onpointerleave: () => this.drag(null),
             "aria-label": t("board.label", { title: state.title }),
-        }, drawCells(this.shape, { fresh, owners }), this.parts = drawParts(this.shape, parts), this.readable(), this.emptied(), this.ghost,
+        }, drawCells(this.shape, { fresh, clicked, owners }), this.parts = drawParts(this.shape, parts), this.readable(), this.emptied(), this.ghost,
         this.legalLayer(), this.marks = this.markLayer(marks, hint), this.partNames = drawPartNames(this.shape, parts), this.targetLayer(marks), drawAxes(this.shape));
         this.preview(null);
         // Boards grow with the window; but a square does not grow without end.

@@ -222,8 +222,9 @@ function drawLinks(shape) {
         svg("line", { class: "link", x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
 }
 
-// All of a board's cells; `fresh` are drawn as new, `owners` says whose a full box is.
-export function drawCells(shape, { fresh = new Set(), owners = new Map() } = {}) {
+// All of a board's cells; `fresh` are drawn as new, those of them less that only followed from where was clicked; `owners`
+// says whose a full box is.
+export function drawCells(shape, { fresh = new Set(), clicked = new Set(), owners = new Map() } = {}) {
     const won = shape.board.cells.some((cell) => cell.line);
     const layer = svg("g", { class: `cells ${shape.board.pieces}${won ? " won" : ""}`, "aria-hidden": "true" },
         frame(shape), drawLinks(shape));
@@ -234,9 +235,9 @@ export function drawCells(shape, { fresh = new Set(), owners = new Map() } = {})
     order.forEach((index) => {
         const drawn = [drawCell(shape, index, owners.get(index))].flat().filter(Boolean);
         if (drawn.length === 0) return;
-        const { line } = shape.board.cells[index];
+        const { line } = shape.board.cells[index], followed = clicked.size > 0 && !clicked.has(index);
         if (line) drawn.push(lineRing(shape, index));
-        layer.append(svg("g", { class: `cell${fresh.has(index) ? " fresh" : ""}${line ? " line" : ""}`,
+        layer.append(svg("g", { class: `cell${fresh.has(index) ? ` fresh${followed ? " followed" : ""}` : ""}${line ? " line" : ""}`,
             "data-cell": index }, ...drawn));
     });
     return layer;

@@ -227,8 +227,8 @@ export class PlayPage {
         const { game, line } = this;
         const state = placed(line ? line.states : this.states.slice(0, game.at + 1));
         const { board } = state;
-        const fresh = new Set(state.changed.map(([x, y]) => y * board.width + x));
-        this.board.show(state, { flip: game.flip, fresh, owners: this.owners(), marks: this.marks(),
+        const [fresh, clicked] = [state.changed, state.clicked].map((places) => new Set(places.map(([x, y]) => y * board.width + x)));
+        this.board.show(state, { flip: game.flip, fresh, clicked, owners: this.owners(), marks: this.marks(),
             enabled: this.open, hint: this.hinted, parts: this.partsSeen() });
         this.clearTyped();
         this.caption.textContent = phrase(board.caption ?? "");
