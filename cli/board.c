@@ -256,6 +256,25 @@ static void draw_graph_labels(drawing *d)
     ari_text_add_char(d->out, '\n');
 }
 
+/* Whose rows of pits are, and which sides of a board of hexagons who wants to join: said in words, as no sign could. */
+static void add_whose(const ari_board *board, ari_text *out)
+{
+    const ari_cell *first = NULL, *last = NULL;
+    for (int i = 0; i < board->width * board->height; i++) {
+        const ari_cell *cell = &board->cells[i];
+        if (cell->kind == ARI_CELL_PIT) {
+            first = first ? first : cell;
+            last = cell;
+        } else if (cell->kind == ARI_CELL_HEXAGON && cell->goal == ARI_OWNER_BOTH) {
+            ari_text_add(out, "x joins top and bottom, o left and right\n");
+            return;
+        }
+    }
+    if (first && first->owner == ARI_OWNER_SECOND && last->owner == ARI_OWNER_FIRST)
+        ari_text_add(out, "o has the upper row and the left store, x the lower row and "
+                          "the right store\n");
+}
+
 void cli_board_drawn(const ari_board *board, bool colour, ari_text *out)
 {
     drawing *d = calloc(1, sizeof *d);
@@ -276,6 +295,7 @@ void cli_board_drawn(const ari_board *board, bool colour, ari_text *out)
         draw_graph_labels(d);
     else if (board->column_labels && !above)
         draw_column_labels(d);
+    add_whose(board, out);
     if (board->caption[0])
         ari_text_format(out, "%.*s\n", (int)sizeof board->caption, board->caption);
     free(d);

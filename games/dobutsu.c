@@ -277,6 +277,7 @@ static void dob_board(const dob_rules *r, const dob_state *s, ari_board *board)
         for (int kind = DOB_GIRAFFE; kind <= DOB_CHICK; kind++) {
             ari_cell *cell = &board->cells[dob_hand_place(side, kind)];
             cell->kind = ARI_CELL_HAND;
+            cell->goal = (uint8_t)ari_owner_of((ari_side)side);
             cell->count = (uint8_t)dob_held(&up, side, kind);
             if (cell->count)
                 dob_show(cell, kind + DOB_OTHER * side);

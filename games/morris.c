@@ -525,6 +525,7 @@ static void morris_board(const morris_rules *r, const morris_state *s, ari_board
         ari_cell *cell = ari_board_at(board, r->size, side ? 0 : board->height - 1);
         hand[side] = morris_hand(side == (int)morris_turn(r, s) ? s->mine : s->theirs);
         cell->kind = ARI_CELL_HAND;
+        cell->goal = (uint8_t)ari_owner_of((ari_side)side);
         cell->count = (uint8_t)hand[side];
         if (hand[side]) {
             cell->owner = (uint8_t)ari_owner_of((ari_side)side);

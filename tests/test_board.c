@@ -1,4 +1,5 @@
 /* test_board.c: boards that many games share, their drawing, and moves as people type them. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <ariadne/drawing.h>
@@ -219,6 +220,29 @@ static void what_is_new_can_be_seen(void **state)
     for (const char *c = marked; c < end; c++)
         outlines += *c == 'z';
     assert_int_equal(outlines, 3);
+    ari_text_free(&svg);
+    /* The disc that was placed has a rim, those that it turned have none; and after a pass all looks the same. */
+    static const char moves[] = "c2 d2 e3 b2 b1 f2 e4 e5 f4 c5 c1 e2 f5";
+    char passed[sizeof moves + 5];
+    snprintf(passed, sizeof passed, "%s pass", moves);
+    svg = picture_of("othello:size=6", moves);
+    ari_text after = picture_of("othello:size=6", passed);
+    const char *rim = strstr(ari_text_get(&svg), "class=\"ari-new-click\" d=\"M");
+    const char *same = strstr(ari_text_get(&after), "class=\"ari-new-click\" d=\"M");
+    assert_true(rim && same);
+    assert_memory_equal(rim, same, strcspn(rim, ">"));
+    outlines = 0;
+    for (const char *c = rim; *c != '>'; c++)
+        outlines += *c == 'z';
+    assert_int_equal(outlines, 1);
+    ari_text_free(&after);
+    ari_text_free(&svg);
+    /* Pits say whose they are without colour: by their lines, and stores by a sign. */
+    svg = picture_of("kalah", "3");
+    assert_non_null(strstr(ari_text_get(&svg), ">x</text>"));
+    assert_non_null(strstr(ari_text_get(&svg), ">o</text>"));
+    assert_non_null(strstr(ari_text_get(&svg), "class=\"ari-pit-second\""));
+    assert_non_null(strstr(ari_text_get(&svg), "class=\"ari-new-pit\""));
     ari_text_free(&svg);
     /* Of a game on points what is marked lies below the lines and hides none. */
     svg = picture_of("hare", "b1-c2 e2-d2");

@@ -313,6 +313,14 @@ static void pit(ari_text *out, rectangle r)
                     radius, 2 * radius, straight, radius, radius, -2 * radius);
 }
 
+/* A line within a pit, so that its own stays to be seen. */
+static void within_pit(ari_text *out, rectangle r)
+{
+    double inset = 0.1 * r.width;
+    pit(out,
+        (rectangle){r.x + inset, r.y + inset, r.width - 2 * inset, r.height - 2 * inset});
+}
+
 static void stick(ari_text *out, rectangle r)
 {
     ari__xml_format(out, "M%f,%fv%f", r.x + r.width / 2, r.y + 0.15 * r.height,
@@ -388,11 +396,11 @@ static const struct {
     [TAKEN_SECOND] = {"ari-taken-second", outline},
     [TILE] = {"ari-grid", hexagon},
     [PIT] = {"ari-taken", pit},
-    [PIT_FIRST] = {"ari-taken-first", pit},
-    [PIT_SECOND] = {"ari-taken-second", pit},
+    [PIT_FIRST] = {"ari-pit-first", pit},
+    [PIT_SECOND] = {"ari-pit-second", pit},
     [NEW_PLACE] = {"ari-new", outline},
     [NEW_TILE] = {"ari-new", hexagon},
-    [NEW_PIT] = {"ari-new-pit", pit},
+    [NEW_PIT] = {"ari-new-pit", within_pit},
     [NEW_CLICK] = {"ari-new-click", rim},
     [GOAL_FIRST] = {"ari-goal-first", rim},
     [GOAL_SECOND] = {"ari-goal-second", rim},
@@ -503,7 +511,8 @@ static bool belongs(const painter *p, int index, layer which)
     case ARI_CELL_STORE:
         return pit_belongs(cell, new, which);
     case ARI_CELL_HAND:
-        return cell->count > 0 && piece_belongs(p, cell, which);
+        return goal_belongs(cell, which) ||
+               (cell->count > 0 && piece_belongs(p, cell, which));
     case ARI_CELL_TOKEN:
         return (which == NEW_PLACE && new &&is_block(cell)) ||
                which == (is_block(cell)                         ? BLOCK
@@ -690,6 +699,12 @@ static void draw_cell_text(painter *p, int index)
         draw_text(p, "ari-label ari-count", r.x + 0.88 * r.width, r.y + 0.82 * r.height,
                   0.7 * p->text_size, count);
     }
+    /* A store says whose it is by a sign, too. */
+    if (cell->kind == ARI_CELL_STORE && cell->owner != ARI_NOBODY)
+        draw_text(p,
+                  cell->owner == ARI_OWNER_FIRST ? "ari-sign-first" : "ari-sign-second",
+                  r.x + r.width / 2, r.y + r.height / 2 - 0.95 * p->text_size,
+                  0.75 * p->text_size, cell->owner == ARI_OWNER_FIRST ? "x" : "o");
     if (class && text[0])
         draw_text(p, class, r.x + r.width / 2, r.y + r.height / 2,
                   strcmp(class, "ari-hint") == 0 ? 0.8 * p->text_size : p->text_size,
@@ -857,13 +872,17 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-taken-first{fill:#b4cbea}"
            ".ari-board .ari-taken-second{fill:#f0cf8f}"
            ".ari-board .ari-new-click{stroke:#b07d00;stroke-width:2}"
-           ".ari-board .ari-new-pit{stroke:#e0a100;stroke-width:2}"
+           ".ari-board .ari-pit-first{fill:#dfe8f5;stroke:#2b5fa8;stroke-width:2}"
+           ".ari-board .ari-pit-second{fill:#f5e7cd;stroke:#a86a00;stroke-width:2;"
+           "stroke-dasharray:4 3}"
+           ".ari-board .ari-new-pit{stroke:#b12a4c;stroke-width:2}"
            ".ari-board .ari-link{stroke:#a8b3bf;stroke-width:1.5}"
            ".ari-board .ari-goal-first,.ari-board .ari-side-first{stroke:#2b5fa8}"
            ".ari-board .ari-goal-second,.ari-board .ari-side-second{stroke:#a86a00}"
-           ".ari-board .ari-goal-first,.ari-board .ari-goal-second{stroke-width:1;"
-           "stroke-dasharray:2 2}"
+           ".ari-board .ari-goal-first,.ari-board .ari-goal-second{stroke-width:1.5}"
+           ".ari-board .ari-goal-second{stroke-dasharray:3 2}"
            ".ari-board .ari-side-first,.ari-board .ari-side-second{stroke-width:3}"
+           ".ari-board .ari-side-second{stroke-dasharray:6 4;stroke-linecap:butt}"
            ".ari-board .ari-open{stroke:#c3ccd5;stroke-width:1;stroke-dasharray:1 3}"
            ".ari-board .ari-edge{stroke:#3e4c59}"
            ".ari-board .ari-new-edge{stroke:#e0a100}"
@@ -890,7 +909,9 @@ const char *ari_drawing_css(void)
            ".ari-board .ari-taken-first{fill:#2d4a7a}"
            ".ari-board .ari-taken-second{fill:#6b4f16}"
            ".ari-board .ari-new-click{stroke:#ffcf4d}"
-           ".ari-board .ari-new-pit{stroke:#ffcf4d}"
+           ".ari-board .ari-pit-first{fill:#1d2f4a;stroke:#82b1f2}"
+           ".ari-board .ari-pit-second{fill:#3d2f14;stroke:#efb454}"
+           ".ari-board .ari-new-pit{stroke:#ff8fa8}"
            ".ari-board .ari-link{stroke:#5b6875}"
            ".ari-board .ari-goal-first,.ari-board .ari-side-first{stroke:#82b1f2}"
            ".ari-board .ari-goal-second,.ari-board .ari-side-second{stroke:#efb454}"

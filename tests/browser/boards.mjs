@@ -132,6 +132,8 @@ scene("what a move changes is seen before it is played", `#/play/tictactoe?${FRI
     await put(page, stones());
     await page.locator(".target[data-move=c2]").hover();
     assert.deepEqual([await ghosts(".disc.first"), await named("turning")], [2, [8, 14]]);
+    // No dot shows through the disc that is put down.
+    assert.deepEqual(await page.locator(".may.spot").evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity).sort()), ["0", "1", "1", "1"]);
     // A man moves, and another falls.
     const men = points(), at = (x, y) => index(men, x, y);
     await put(page, men);
@@ -145,6 +147,11 @@ scene("what a move changes is seen before it is played", `#/play/tictactoe?${FRI
     assert.deepEqual(await page.locator(".ghost .seeds").allTextContents(), ["0", "6", "6", "25", "13"]);
     await page.locator(".target[data-move='1']").hover();
     assert.deepEqual(await page.locator(".ghost .seeds").allTextContents(), ["0", "1", "5", "6", "6"]);
+    // What the last move changed has its colour again when nothing is pointed at, and only then.
+    const red = () => page.evaluate(() => getComputedStyle(document.querySelector(".fresh .seeds")).fill === getComputedStyle(document.querySelector(".cell:not(.fresh) .seeds")).fill);
+    assert.equal(await red(), true);
+    await page.mouse.move(1, 1);
+    assert.equal(await red(), false);
     // One of two in the hand.
     await put(page, kinds());
     await page.locator(".target[data-from='15']").click();

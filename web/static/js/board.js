@@ -202,7 +202,7 @@ export class Board {
             if (!idle.has(look(cells[index]))) continue;
             const { x, y } = this.shape.middle(index);
             layer.append(cells[index].owner ? outline(this.shape, index, 1, { class: "may", rx: 9 })
-                : svg("circle", { class: "may spot", cx: x, cy: y, r: 6 }));
+                : svg("circle", { class: "may spot", cx: x, cy: y, r: 6, "data-spot": index }));
         }
         return layer;
     }
@@ -393,6 +393,7 @@ export class Board {
         const cell = this.svg.querySelector(`.cells [data-cell="${index}"]`), now = this.shape.board.cells[index];
         const will = isPlace(now) && !open ? content(this.shape, index, { kind: now.kind, ...then }).filter(Boolean) : [];
         cell?.classList.add(will.length ? "turning" : "leaving");
+        if (will.length) this.svg.querySelector(`[data-spot="${index}"]`)?.classList.add("turning");
         this.ghost.append(...will);
     }
 }
