@@ -8,14 +8,16 @@
  * A move is the point that a man leaves (or MORRIS_NONE from the hand), the one where it comes to
  * stand, and the one whose man is taken (or MORRIS_NONE), five bits each.
  *
- * A tier is the men in hand, then the men that are left, then by how many more one side has. On
- * boards of up to 16 points positions have ranks: placings.h. */
+ * A tier is the men in hand, then the men that are left, then by how many more one side has. Ranks
+ * are those of placings.h on boards of up to 16 points, and of ring_ranks.h on three rings. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <ariadne/game.h>
 
 #include "placings.h"
+#include "ring_ranks.h"
 
 #define MORRIS_POINTS 24
 #define MORRIS_NONE 31
@@ -80,6 +82,7 @@ typedef struct morris_rules {
     uint32_t near[MORRIS_POINTS], mill[MORRIS_POINTS];
     ari_rows rows; /* whose table has a column more, for the hands */
     placings p;
+    ring_ranks rings;
 } morris_rules;
 
 typedef placings_sides morris_state;
@@ -146,8 +149,26 @@ static void morris_set_images(morris_rules *r)
                                  (char)('1' + centre + (i & 4 ? u : v)), 0};
             placings_set_image(&r->p, i, point, morris_point(r->kind, name));
         }
-    if (r->points <= PLACINGS_CELLS)
+}
+
+/* Ranks of either kind. */
+static void morris_set_ranks(morris_rules *r)
+{
+    static const uint8_t places[3][3] = {
+        {6, 5, 4}, {7, 0, 3}, {0, 1, 2}}; /* by y and x */
+    int centre = r->size / 2;
+    if (r->points <= PLACINGS_CELLS) {
         placings_set_ranks(&r->p);
+        return;
+    }
+    for (int point = 0; point < r->points; point++) {
+        int x = morris_name(r, point)[0] - 'a' - centre;
+        int y = morris_name(r, point)[1] - '1' - centre;
+        int ring = x * x > y * y ? abs(x) : abs(y);
+        ring_set_point(&r->rings, point, centre - ring,
+                       places[y / ring + 1][x / ring + 1]);
+    }
+    ring_set_ranks(&r->rings);
 }
 
 static ari_status morris_setup(ari_value *values, morris_rules *r, ari_error *error)
@@ -166,6 +187,7 @@ static ari_status morris_setup(ari_value *values, morris_rules *r, ari_error *er
     r->rows = (ari_rows){r->size + 1, r->size, .points = r->kind->points, .signs = "xo."};
     morris_set_lines(r);
     morris_set_images(r);
+    morris_set_ranks(r);
     return ARI_OK;
 }
 
@@ -339,6 +361,13 @@ static inline int morris_tier(const morris_rules *r, const morris_state *s)
            more;
 }
 
+/* Ways to place so many men of either side. */
+static inline uint64_t morris_placings(const morris_rules *r, int own, int other)
+{
+    return r->points > PLACINGS_CELLS ? ring_count(&r->rings, own, other)
+                                      : placings_ranks(&r->p, own, other);
+}
+
 /* The men on the board of a tier's positions, where the side to move has the more, or the fewer:
  * false if that is no position, or the same again. */
 static bool morris_counts(const morris_rules *r, int tier, bool fewer, int *own,
@@ -357,9 +386,9 @@ static uint64_t morris_ranks(const morris_rules *r, int tier)
 {
     uint64_t ranks = 0;
     int own, other;
-    for (int fewer = 0; fewer < 2 && r->points <= PLACINGS_CELLS; fewer++)
+    for (int fewer = 0; fewer < 2; fewer++)
         if (morris_counts(r, tier, fewer, &own, &other))
-            ranks += placings_ranks(&r->p, own, other);
+            ranks += morris_placings(r, own, other);
     return ranks;
 }
 
@@ -369,9 +398,11 @@ static inline uint64_t morris_rank(const morris_rules *r, const morris_state *s)
     bool fewer = morris_men(s->mine) + morris_hand(s->mine) <
                  morris_men(s->theirs) + morris_hand(s->theirs);
     uint64_t before = fewer && morris_counts(r, tier, false, &own, &other)
-                          ? placings_ranks(&r->p, own, other)
+                          ? morris_placings(r, own, other)
                           : 0;
-    return before + placings_rank(&r->p, s->mine & MORRIS_MEN, s->theirs & MORRIS_MEN);
+    uint32_t mine = s->mine & MORRIS_MEN, theirs = s->theirs & MORRIS_MEN;
+    return before + (r->points > PLACINGS_CELLS ? ring_rank(&r->rings, mine, theirs)
+                                                : placings_rank(&r->p, mine, theirs));
 }
 
 static morris_state morris_unrank(const morris_rules *r, int tier, uint64_t rank)
@@ -379,12 +410,15 @@ static morris_state morris_unrank(const morris_rules *r, int tier, uint64_t rank
     int own, other;
     uint32_t hands = (uint32_t)(tier / (r->each + 1) / (2 * r->each + 1));
     bool there = morris_counts(r, tier, false, &own, &other);
-    uint64_t before = there ? placings_ranks(&r->p, own, other) : 0;
+    uint64_t before = there ? morris_placings(r, own, other) : 0;
     morris_state s;
     if (rank >= before)
         morris_counts(r, tier, true, &own, &other);
-    placings_unrank(&r->p, own, other, (uint32_t)(rank >= before ? rank - before : rank),
-                    &s.mine, &s.theirs);
+    rank -= rank >= before ? before : 0;
+    if (r->points > PLACINGS_CELLS)
+        ring_unrank(&r->rings, own, other, rank, &s.mine, &s.theirs);
+    else
+        placings_unrank(&r->p, own, other, (uint32_t)rank, &s.mine, &s.theirs);
     s.mine |= (hands + 1) / 2 * MORRIS_HAND;
     s.theirs |= hands / 2 * MORRIS_HAND;
     return s;

@@ -419,13 +419,44 @@ static void mills(void **state)
     ari_variant_free(flies);
 }
 
+/* ---- ranks on three rings ---- */
+
+/* Every rank of a tier without men in hand leads to a position of another rank or back to itself, and those that do
+ * are as many as Burnside's lemma counts (bench/plan_morris.py); the images of a position share its rank. */
+static void ring_ranks(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int most, least;
+        uint64_t positions;
+    } boards[] = {{3, 3, 169626}, {4, 3, UINT64_C(2) * 760398}, {4, 4, 3225597}};
+    ari_variant *v = variant("morris:men=9");
+    const ari_core *core = v->core;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        int men = boards[i].most + boards[i].least;
+        int tier = men * 10 + boards[i].most - boards[i].least;
+        uint64_t count = 0;
+        for (uint64_t rank = 0; rank < core->ranks(v->rules, tier); rank++) {
+            ari_state s = {{0}}, turned = {{0}};
+            core->unrank(v->rules, tier, rank, &s);
+            assert_int_equal(core->tier(v->rules, &s), tier);
+            if (core->rank(v->rules, &s) != rank)
+                continue;
+            count++;
+            core->canonical(v->rules, &s, &turned);
+            assert_int_equal(core->rank(v->rules, &turned), rank);
+        }
+        assert_int_equal(count, boards[i].positions);
+    }
+    ari_variant_free(v);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_hunt),
-        cmocka_unit_test(hunts_that_are_none),
-        cmocka_unit_test(every_three),
-        cmocka_unit_test(mills),
+        cmocka_unit_test(every_hunt),  cmocka_unit_test(hunts_that_are_none),
+        cmocka_unit_test(every_three), cmocka_unit_test(mills),
+        cmocka_unit_test(ring_ranks),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
