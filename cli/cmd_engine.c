@@ -45,10 +45,16 @@ bool cli_engine_line(cli_engine *engine, ari_text *line)
 {
     const char *end;
     while (!(end = strchr(ari_text_get(&engine->waiting), '\n'))) {
-        if (engine->ended || cli_interrupted())
+        if (engine->ended || cli_interrupted()) {
+            cli_ponder_end(&engine->ponder);
             return false;
+        }
+        if (engine->has_answered && !engine->ponder.running)
+            cli_ponder_begin(&engine->ponder, engine->player, engine->v,
+                             &engine->answered);
         listen(engine, -1);
     }
+    cli_ponder_end(&engine->ponder);
     size_t length = (size_t)(end - ari_text_get(&engine->waiting));
     ari_text rest = ARI_TEXT_EMPTY;
     ari_text_clear(line);
@@ -105,6 +111,8 @@ void cli_engine_restart(cli_engine *engine)
 
 static void free_variant(cli_engine *engine)
 {
+    ari_record_free(&engine->answered);
+    engine->has_answered = false;
     ari_player_free(engine->player);
     ari_book_free(engine->book);
     engine->player = NULL;
@@ -179,18 +187,25 @@ ari_status cli_engine_add(cli_engine *engine, const char *text, ari_error *error
                             : status;
 }
 
-bool cli_engine_undo(cli_engine *engine)
+/* The first moves of the game; false if there is no memory. */
+static bool copy_game(const cli_engine *engine, int count, ari_record *copy)
 {
     ari_error error;
-    ari_record shorter = {.start = engine->record.start, .end = engine->record.start};
-    if (engine->record.count == 0)
-        return false;
-    for (int i = 0; i + 1 < engine->record.count; i++)
-        if (ari_record_add(engine->v, &shorter, engine->record.moves[i], &error) !=
-            ARI_OK) {
-            ari_record_free(&shorter);
+    *copy = (ari_record){.start = engine->record.start, .end = engine->record.start};
+    for (int i = 0; i < count; i++)
+        if (ari_record_add(engine->v, copy, engine->record.moves[i], &error) != ARI_OK) {
+            ari_record_free(copy);
             return false;
         }
+    return true;
+}
+
+bool cli_engine_undo(cli_engine *engine)
+{
+    ari_record shorter;
+    if (engine->record.count == 0 ||
+        !copy_game(engine, engine->record.count - 1, &shorter))
+        return false;
     ari_record_free(&engine->record);
     engine->record = shorter;
     return true;
@@ -226,6 +241,7 @@ static ari_status need_player(cli_engine *engine, ari_error *error)
     ari_player_job job = {.bytes = engine->bytes,
                           .runner = engine->runner,
                           .seed = cli_any_seed(),
+                          .ponder = engine->ponders,
                           .oracle = engine->book ? ari_book_oracle(engine->book) : NULL};
     return ari_player_new(engine->v, engine->who, &job, &engine->player, error);
 }
@@ -272,9 +288,12 @@ ari_status cli_engine_think(cli_engine *engine, ari_choice *choice, ari_error *e
             atomic_store(&engine->halt, 1);
     }
     pthread_join(thread, NULL);
-    return t.status == ARI_OK
-               ? ari_record_add(engine->v, &engine->record, choice->move, error)
-               : t.status;
+    if (t.status == ARI_OK)
+        t.status = ari_record_add(engine->v, &engine->record, choice->move, error);
+    ari_record_free(&engine->answered);
+    engine->has_answered = t.status == ARI_OK && ari_player_ponders(engine->player) &&
+                           copy_game(engine, engine->record.count, &engine->answered);
+    return t.status;
 }
 
 /* ---- the command ---- */
@@ -301,7 +320,8 @@ static int run(const cli_arguments *arguments)
     if (which < 0)
         return cli_wrong("--protocol is missing: pbrain, gtp or ugi?");
     cli_engine engine = {.protocol = protocols[which],
-                         .who = cli_text(arguments, "player", "strongest")};
+                         .who = cli_text(arguments, "player", "strongest"),
+                         .ponders = cli_given(arguments, "ponder")};
     const char *spec = cli_word(arguments, 0);
     if (!spec && engine.protocol != &cli_pbrain)
         return cli_wrong(
@@ -339,6 +359,7 @@ static int run(const cli_arguments *arguments)
 static const cli_option options[] = {
     CLI_VALUE("protocol", PROTOCOLS, "what the referee speaks; must be given"),
     CLI_VALUE("player", "WHO", "who plays, as for play (default strongest)"),
+    CLI_SWITCH("ponder", "think on the other's time, too"),
     CLI_VALUE("seconds", "S", "for a move, until the referee says (default 1)"),
     CLI_MACHINE_OPTIONS,
     {.name = NULL}};
@@ -363,6 +384,9 @@ const cli_command cli_cmd_engine = {
         "at the top left. The time for a move is what the referee gives, less what it\n"
         "takes to answer; a clock is shared out, with more for moves that are not "
         "clear.\n"
+        "With --ponder it goes on thinking after its answer, until the referee says\n"
+        "something: where the other plays what was expected, that is a lead. No\n"
+        "protocol needs to know of it.\n"
         "\n"
         "The other way round, programs that speak these protocols play in 'ariadne\n"
         "match' and 'ariadne play' as pbrain:COMMAND, gtp:COMMAND and ugi:COMMAND.",

@@ -19,6 +19,7 @@ static bool read_options(const cli_arguments *arguments, cli_sitting *sitting,
     sitting->who[ARI_SECOND] = cli_text(arguments, "second", "perfect");
     sitting->book_option = cli_text(arguments, "book", NULL);
     sitting->quiet = cli_given(arguments, "quiet");
+    sitting->ponder = cli_given(arguments, "ponder");
     return true;
 }
 
@@ -137,6 +138,7 @@ static const cli_option options[] = {
     CLI_VALUE("second", "WHO", "who answers (default perfect)"),
     CLI_VALUE("load", "FILE", "go on with a saved game"),
     CLI_VALUE("seed", "N", "repeat what is left to chance"),
+    CLI_SWITCH("ponder", "computers think while a person does, where they can"),
     CLI_SWITCH("quiet", "only the moves and the result, no boards"),
     CLI_SWITCH("json", "print a record of the game as JSON, for programs"),
     CLI_DB_OPTION,
@@ -188,6 +190,16 @@ const cli_command cli_cmd_play = {
         "             another program, by the protocol that it speaks, with a second "
         "for\n"
         "             a move; with gtp:time=S,COMMAND it has S\n"
+        "\n"
+        "Computers do not play the same opening each time: of the first 8 moves of a\n"
+        "game, where nothing is proved, level:10, engine and strongest take by the seed\n"
+        "one of the 4 best moves whose estimates are almost the same. How much less\n"
+        "than the best one it may be worth depends on the game, and is M points with\n"
+        "engine:vary=M; vary=off: always the best.\n"
+        "\n"
+        "With --ponder, or ponder=yes, as in engine:time=2,ponder=yes, engine and\n"
+        "strongest go on thinking while you do: if you play what they expect, they\n"
+        "have a lead; otherwise it changes nothing.\n"
         "\n"
         "At the prompt you can also type help, hint, undo, redo, board, moves, save\n"
         "FILE, load FILE and quit. What cannot be understood is explained and asked for\n"

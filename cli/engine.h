@@ -3,12 +3,11 @@
 #ifndef ARIADNE_CLI_ENGINE_H
 #define ARIADNE_CLI_ENGINE_H
 
-#include <pthread.h>
-
 #include <ariadne/guest.h>
 
 #include "cli/book.h"
 #include "cli/cli.h"
+#include "cli/ponder.h"
 
 struct cli_protocol;
 
@@ -29,6 +28,11 @@ typedef struct cli_engine {
     ari_text waiting;  /* what was read and is not yet obeyed */
     bool ended;        /* nothing more will come */
     ari_stop halt;     /* of the thinking */
+    bool ponders;      /* who can thinks on the other's time */
+    cli_ponder ponder;
+    ari_record
+        answered; /* the game as it stood after the last answer, if there was one: */
+    bool has_answered;
 } cli_engine;
 
 typedef struct cli_protocol {

@@ -2,6 +2,7 @@
  * a move read or chosen, the result. */
 #include "cli/playing.h"
 #include "cli/book.h"
+#include "cli/ponder.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,7 +22,9 @@ bool cli_sitting_set(cli_sitting *sitting)
     /* half for the solver of all, the rest for two players and an adviser */
     ari_player_job setup = {.bytes = sitting->bytes / 16 * 3,
                             .runner = sitting->runner,
-                            .guests = ari_programs_as_guests()};
+                            .guests = ari_programs_as_guests(),
+                            .vary = true,
+                            .ponder = sitting->ponder};
     if (!cli_ok(ari_session_new(sitting->v, &sitting->session, &error), NULL, &error) ||
         !cli_ok(ari_solver_new_part(sitting->v, sitting->bytes / 2, sitting->memory,
                                     &sitting->solver, &error),
@@ -249,6 +252,21 @@ static cli_ending input_ended(const cli_sitting *sitting)
     return CLI_GAME_CUT;
 }
 
+/* The next line that is typed; meanwhile the other player may think. */
+static bool next_line(cli_sitting *sitting, ari_player *other, ari_text *line, bool *cut)
+{
+    cli_ponder ponder = {.running = false};
+    ari_record record = ARI_RECORD_EMPTY;
+    ari_error error;
+    if (ari_player_ponders(other) &&
+        ari_session_record(sitting->session, &record, &error) == ARI_OK)
+        cli_ponder_begin(&ponder, other, sitting->v, &record);
+    bool read = cli_next_line(sitting->input, line, cut);
+    cli_ponder_end(&ponder);
+    ari_record_free(&record);
+    return read;
+}
+
 /* Asks until the position is another one; CLI_GAME_OVER means only that. */
 static cli_ending person_moves(cli_sitting *sitting, ari_side side)
 {
@@ -256,6 +274,7 @@ static cli_ending person_moves(cli_sitting *sitting, ari_side side)
     cli_reply reply = CLI_REPLY_NOTHING;
     cli_ending ending = CLI_GAME_OVER;
     bool terminal = isatty(STDIN_FILENO);
+    ari_player *other = sitting->players[!side];
     while (reply == CLI_REPLY_NOTHING && ending == CLI_GAME_OVER) {
         bool cut;
         cli_tell(sitting, "Your move, %s player:%s", ari_side_name(side),
@@ -263,7 +282,7 @@ static cli_ending person_moves(cli_sitting *sitting, ari_side side)
         cli_flush();
         if (cli_output_failed()) {
             ending = CLI_GAME_BROKEN;
-        } else if (cli_next_line(sitting->input, &line, &cut)) {
+        } else if (next_line(sitting, other, &line, &cut)) {
             if (!terminal)
                 echo(sitting, &line);
             reply = cli_prompt_do(sitting, &line, cut);

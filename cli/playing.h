@@ -22,6 +22,7 @@ typedef struct cli_sitting {
     const ari_runner *runner;
     const char *book_option; /* --book */
     cli_voice voice;
+    bool ponder;      /* computers think on a person's time */
     bool quiet;       /* moves and the result, but no instructions and no boards */
     cli_lines *input; /* what people type; NULL when nobody does */
 

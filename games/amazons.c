@@ -322,7 +322,7 @@ static const ari_level amz_levels[ARI_LEVELS] = {
     {.sight = 1, .whim = 25},
     {.sight = 1.2, .whim = 15},
     {.sight = 2},
-    {.sight = ARI_SIGHT_ALL},
+    {.sight = ARI_SIGHT_ALL, .whim = 15},
 };
 
 const ari_game ari_game_amazons = {

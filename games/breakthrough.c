@@ -318,10 +318,11 @@ static const ari_option bt_options[] = {
 
 /* Measured by 20 to 120 games a step up to level 8, on 8 x 8. */
 static const ari_level bt_levels[ARI_LEVELS] = {
-    {.sight = 0.5, .whim = 60}, {.sight = 2, .whim = 60},  {.sight = 2, .whim = 28},
-    {.sight = 2.5, .whim = 10}, {.sight = 3.4, .whim = 6}, {.sight = 4.2, .whim = 5},
-    {.sight = 5, .whim = 4},    {.sight = 5.7, .whim = 3}, {.sight = 6.5, .whim = 2},
-    {.sight = ARI_SIGHT_ALL},
+    {.sight = 0.5, .whim = 60}, {.sight = 2, .whim = 60},
+    {.sight = 2, .whim = 28},   {.sight = 2.5, .whim = 10},
+    {.sight = 3.4, .whim = 6},  {.sight = 4.2, .whim = 5},
+    {.sight = 5, .whim = 4},    {.sight = 5.7, .whim = 3},
+    {.sight = 6.5, .whim = 2},  {.sight = ARI_SIGHT_ALL, .whim = 2},
 };
 
 const ari_game ari_game_breakthrough = {

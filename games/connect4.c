@@ -186,7 +186,7 @@ static const ari_level c4_levels[ARI_LEVELS] = {
     {.sight = 7, .whim = 8, .eval = "threats"},
     {.sight = 10, .whim = 4, .eval = "threats"},
     {.sight = 11, .whim = 4, .exact = 0.8, .proof = PROOF, .eval = "threats"},
-    {.sight = ARI_SIGHT_ALL, .proof = PROOF, .eval = "threats"},
+    {.sight = ARI_SIGHT_ALL, .whim = 4, .proof = PROOF, .eval = "threats"},
 };
 
 const ari_game ari_game_connect4 = {

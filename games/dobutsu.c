@@ -304,10 +304,11 @@ static void dob_board(const dob_rules *r, const dob_state *s, ari_board *board)
 
 /* Measured by 120 games a step up to level 8. */
 static const ari_level dob_levels[ARI_LEVELS] = {
-    {.sight = 0.5, .whim = 60}, {.sight = 2, .whim = 60},  {.sight = 2, .whim = 15},
-    {.sight = 2.4, .whim = 15}, {.sight = 3, .whim = 15},  {.sight = 4, .whim = 15},
-    {.sight = 4.5, .whim = 6},  {.sight = 5.5, .whim = 6}, {.sight = 6.5, .whim = 4},
-    {.sight = ARI_SIGHT_ALL},
+    {.sight = 0.5, .whim = 60}, {.sight = 2, .whim = 60},
+    {.sight = 2, .whim = 15},   {.sight = 2.4, .whim = 15},
+    {.sight = 3, .whim = 15},   {.sight = 4, .whim = 15},
+    {.sight = 4.5, .whim = 6},  {.sight = 5.5, .whim = 6},
+    {.sight = 6.5, .whim = 4},  {.sight = ARI_SIGHT_ALL, .whim = 2},
 };
 
 const ari_game ari_game_dobutsu = {

@@ -311,7 +311,7 @@ static const ari_level hare_levels[ARI_LEVELS] = {
     {.sight = 8, .whim = 3},
     {.sight = 10, .whim = 2},
     {.sight = 10, .whim = 2, .exact = 0.75},
-    {.sight = ARI_SIGHT_ALL},
+    {.sight = ARI_SIGHT_ALL, .whim = 1},
 };
 
 const ari_game ari_game_hare = {

@@ -325,7 +325,7 @@ static const ari_level hex_levels_of_play[ARI_LEVELS] = {
     {.sight = 1, .whim = 50},
     {.sight = 1.35, .whim = 25},
     {.sight = 2, .whim = 10},
-    {.sight = ARI_SIGHT_ALL},
+    {.sight = ARI_SIGHT_ALL, .whim = 5},
 };
 
 const ari_game ari_game_hex = {

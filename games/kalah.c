@@ -437,7 +437,7 @@ static const ari_level kalah_levels[ARI_LEVELS] = {
     {.sight = 5.7, .whim = 1, .eval = "seeds"},
     {.sight = 6.5, .eval = "seeds"},
     {.sight = 8, .eval = "seeds"},
-    {.sight = ARI_SIGHT_ALL, .eval = "seeds"},
+    {.sight = ARI_SIGHT_ALL, .whim = 1, .eval = "seeds"},
 };
 
 const ari_game ari_game_kalah = {

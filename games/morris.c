@@ -588,10 +588,16 @@ static void morris_board(const morris_rules *r, const morris_state *s, ari_board
 
 /* Measured: docs/levels.md. */
 static const ari_level morris_levels[ARI_LEVELS] = {
-    {.sight = 0.5},           {.sight = 2, .whim = 40}, {.sight = 2, .whim = 14},
-    {.sight = 2, .whim = 5},  {.sight = 3, .whim = 5},  {.sight = 4, .whim = 4},
-    {.sight = 5, .whim = 3},  {.sight = 6, .whim = 2},  {.sight = 7},
-    {.sight = ARI_SIGHT_ALL},
+    {.sight = 0.5},
+    {.sight = 2, .whim = 40},
+    {.sight = 2, .whim = 14},
+    {.sight = 2, .whim = 5},
+    {.sight = 3, .whim = 5},
+    {.sight = 4, .whim = 4},
+    {.sight = 5, .whim = 3},
+    {.sight = 6, .whim = 2},
+    {.sight = 7},
+    {.sight = ARI_SIGHT_ALL, .whim = 1},
 };
 
 const ari_game ari_game_morris = {

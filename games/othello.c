@@ -343,10 +343,11 @@ static const ari_option oth_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level oth_levels[ARI_LEVELS] = {
-    {.sight = 0.5, .whim = 100}, {.sight = 2, .whim = 30}, {.sight = 2, .whim = 14},
-    {.sight = 2, .whim = 7},     {.sight = 2, .whim = 3},  {.sight = 3, .whim = 3},
-    {.sight = 4, .whim = 3},     {.sight = 5, .whim = 2},  {.sight = 7, .whim = 1},
-    {.sight = ARI_SIGHT_ALL},
+    {.sight = 0.5, .whim = 100}, {.sight = 2, .whim = 30},
+    {.sight = 2, .whim = 14},    {.sight = 2, .whim = 7},
+    {.sight = 2, .whim = 3},     {.sight = 3, .whim = 3},
+    {.sight = 4, .whim = 3},     {.sight = 5, .whim = 2},
+    {.sight = 7, .whim = 1},     {.sight = ARI_SIGHT_ALL, .whim = 1},
 };
 
 const ari_game ari_game_othello = {

@@ -378,10 +378,11 @@ static const ari_option quixo_options[] = {
 
 /* Measured: docs/levels.md. */
 static const ari_level quixo_levels[ARI_LEVELS] = {
-    {.sight = 0.5, .whim = 1000}, {.sight = 2, .whim = 1000}, {.sight = 2, .whim = 100},
-    {.sight = 2, .whim = 40},     {.sight = 2, .whim = 20},   {.sight = 3, .whim = 20},
-    {.sight = 3, .whim = 12},     {.sight = 3, .whim = 7},    {.sight = 4, .whim = 5},
-    {.sight = ARI_SIGHT_ALL},
+    {.sight = 0.5, .whim = 1000}, {.sight = 2, .whim = 1000},
+    {.sight = 2, .whim = 100},    {.sight = 2, .whim = 40},
+    {.sight = 2, .whim = 20},     {.sight = 3, .whim = 20},
+    {.sight = 3, .whim = 12},     {.sight = 3, .whim = 7},
+    {.sight = 4, .whim = 5},      {.sight = ARI_SIGHT_ALL, .whim = 3},
 };
 
 const ari_game ari_game_quixo = {

@@ -41,6 +41,7 @@ static ari_status write_choice(web_task *task, const ari_choice *choice, ari_err
     ari_json_bool(&json, "exact", choice->scored && choice->exact);
     ari_json_bool(&json, "erred", choice->erred);
     ari_json_bool(&json, "stopped", choice->stopped);
+    ari_json_number(&json, "among", choice->among);
     ari_json_string(&json, "reason", choice->reason);
     ari_json_real(&json, "seconds", choice->seconds);
     ari_status status = ari_record_add(v, &task->record, choice->move, error);
@@ -59,8 +60,10 @@ static void choose(web_task *task)
     uint64_t seed;
     if (!solver || !web_unsigned(task, "seed", 0, &seed))
         return;
-    const ari_player_job setup = {
-        .seed = seed, .solver = solver, .bytes = web_part(task, WEB_PLAYER_PART)};
+    const ari_player_job setup = {.seed = seed,
+                                  .solver = solver,
+                                  .bytes = web_part(task, WEB_PLAYER_PART),
+                                  .vary = true};
     ari_allowance *memory = &task->desk->memory;
     const web_thinking *t = task->state;
     const ari_limits limits = {

@@ -179,9 +179,12 @@ typedef struct ari_level {
      * see losing, one that turns out worst; only in games small enough to be solved
      * completely at once. */
     double slip;
-    double exact;     /* how often it plays exactly, where time allows, from 0 to 1 */
-    int proof;        /* nodes that exact play may take for one move; 0: 400,000 */
-    int whim;         /* evaluations are misjudged by up to this much, up or down */
+    double exact; /* how often it plays exactly, where time allows, from 0 to 1 */
+    int proof;    /* nodes that exact play may take for one move; 0: 400,000 */
+    /* Evaluations are misjudged by up to this much, up or down. Level 10 misjudges nothing: for it, and for engines
+     * with the same evaluation, it is how much worse than the best one a move of a varied opening may
+     * seem (player.h). */
+    int whim;
     const char *eval; /* as for ari_eval_parse; NULL: the game's first */
 } ari_level;
 

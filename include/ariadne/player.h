@@ -3,17 +3,19 @@
  * A player is made from a text and knows nothing of any game:
  *
  *   human                somebody else, whom the program must ask
- *   perfect[:time=S]     exact play: the shortest win, the longest resistance; when lost,
+ *   perfect[:time=S,vary=M]
+ *                        exact play: the shortest win, the longest resistance; when lost,
  *                        of equal moves the one that leaves the opponent the most ways to
  *                        go wrong, otherwise the first in the game's own order of moves.
  *                        Where S seconds (10) are too few to know, the best that was found
- *   strongest[:time=S]   the same, under the name that is right where perfect play cannot be
+ *   strongest[:time=S,vary=M]
+ *                        the same, under the name that is right where perfect play cannot be
  *                        promised (ari_solvable): what it could prove it says move by move
- *   level:N[,sight=S,whim=W,slip=P,exact=P,proof=N]
+ *   level:N[,sight=S,whim=W,slip=P,exact=P,proof=N,vary=M]
  *                        a computer of strength N, from 1 to 10, as game.h's ari_level
  *                        says it; all of it can be set apart. Level 10 plays exactly
  *                        where it can within a second. No level thinks longer
- *   engine[:depth=N,time=S,nodes=N,eval=NAME,order=NAME,algo=NAME,without=NAME]
+ *   engine[:depth=N,time=S,nodes=N,eval=NAME,order=NAME,algo=NAME,without=NAME,vary=M]
  *                        one search as deep as the limits allow; algo is engine (the
  *                        default, a million nodes a move unless told otherwise),
  *                        minimax, alphabeta or bestmove (depth 6 unless told otherwise).
@@ -32,6 +34,14 @@
  *                        not best
  *   pbrain:COMMAND       a program of its own, by the protocol that it speaks, where guests
  *                        are let in (guest.h)
+ *
+ * With vary=M none of these plays the same opening each time: of the first ARI_VARIED_PLIES moves of a game,
+ * where nothing is proved, it takes by the seed one of the up to ARI_VARIED_LINES best, if by
+ * several best lines at one depth it is worth at most M points of the evaluation less than the
+ * best one. vary=off is the opposite. By default it is off, unless the job says otherwise.
+ *
+ * With ponder=yes, engine and strongest think on the opponent's time, where they are let
+ * (ari_player_ponder): engine:time=1,ponder=yes. Their memory is shared by the two searches.
  *
  * An engine with a depth limit alone, a textbook search and a level choose among moves of
  * equal score by the seed. The same text, seed and positions give the same moves, unless time is what limits the
@@ -58,6 +68,9 @@ typedef struct ari_guests {
                          ari_move *move, ari_error *error);
 } ari_guests;
 
+#define ARI_VARIED_PLIES 8
+#define ARI_VARIED_LINES 4
+
 typedef struct ari_player_job {
     uint64_t seed;
     ari_solver *solver;       /* shared with others; NULL: one of its own when needed */
@@ -69,6 +82,10 @@ typedef struct ari_player_job {
         *guests;   /* who else may play; NULL: nobody, as for texts from a stranger */
     bool by_nodes; /* levels are limited by nodes alone, not by the clock, so that their
                     * games can be repeated on a busy machine */
+    bool
+        vary; /* who does not say otherwise varies its openings, by the margin that the game
+                * gives its level 10 (game.h): for games with people */
+    bool ponder; /* who can ponder, and does not say that it will not, does */
 } ari_player_job;
 
 /* Is this the text of a player for this variant, one of `guests` (may be NULL) included, and (if
@@ -102,8 +119,12 @@ typedef struct ari_choice {
     bool erred;   /* a mistake made on purpose; it has no score */
     bool stopped; /* a limit or the stop flag ended the thinking */
     int distance; /* plies to the end, or -1 */
+    int among; /* one of so many that seemed about equally good; 0: of those it is the best */
     double seconds;
-    uint64_t nodes;   /* positions looked at */
+    uint64_t nodes; /* positions looked at */
+    int depth;      /* plies that were searched, where that is known; 0 otherwise */
+    uint64_t
+        pondered; /* positions looked at before, on the opponent's time, where it expected this one */
     char reason[128]; /* in words: "block", "wins in 5 plies" */
 } ari_choice;
 
@@ -119,6 +140,29 @@ void ari_player_recall(ari_player *player, const ari_record *record);
  * ARI_FORFEIT. */
 ari_status ari_player_choose(ari_player *player, const ari_state *s,
                              const ari_limits *limits, ari_choice *choice,
+                             ari_error *error);
+
+/* ---- on the opponent's time ---- */
+
+/* Does it do so when it is let? */
+bool ari_player_ponders(const ari_player *player);
+
+typedef struct ari_pondering {
+    ari_move expected; /* the opponent's next move; ARI_NO_MOVE: nothing was searched */
+    int depth;         /* how far the position after it was searched */
+    uint64_t nodes;
+} ari_pondering;
+
+/* Thinks in a position in which the opponent of `player` is to move: it expects a reply, the one that it foresaw when
+ * it chose or else what a short search finds, and searches what follows it until the stop flag is set, a
+ * limit (nodes, seconds) is reached or all is known. If the position that the player is asked for next is the
+ * expected one, it goes on from there and gives no answer from less depth; if it is another one, nothing of
+ * this counts: the player plays as if it had not pondered. Asked again about the same position, it goes on.
+ *
+ * The caller's thread and the player's runner do the work: nothing else may be asked of the player
+ * until it returns. ari_player_recall tells it of the game, as for a choice. */
+ari_status ari_player_ponder(ari_player *player, const ari_state *s,
+                             const ari_limits *limits, ari_pondering *pondering,
                              ari_error *error);
 
 /* The moves that the player may make in a position where the game is on: `moves` has room for

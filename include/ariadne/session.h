@@ -55,6 +55,10 @@ ari_status ari_session_play_text(ari_session *session, const char *text,
 ari_status ari_session_let(ari_session *session, ari_player *player,
                            const ari_limits *limits, ari_choice *choice,
                            ari_error *error);
+/* Lets a player think on the time of whoever is to move, its opponent (ari_player_ponder). */
+ari_status ari_session_ponder(const ari_session *session, ari_player *player,
+                              const ari_limits *limits, ari_pondering *pondering,
+                              ari_error *error);
 
 /* ---- history: positions 0 to length, the present one is number `ply` ---- */
 

@@ -116,11 +116,30 @@ static void say_choice(ari__thought *t, const ari__estimates *all)
                  depth == 1 ? "ply" : "plies");
 }
 
+/* In a varied opening, any move within the margin of the best one. */
+static bool take_within(ari__thought *t, const ari__estimates *all)
+{
+    int margin = ari__margin_here(t), best = all->seen[0].score;
+    for (int i = 1; i < t->count; i++)
+        best = all->seen[i].score > best ? all->seen[i].score : best;
+    if (margin == ARI__VARY_OFF || !all->open || abs(best) > ARI_SCORE_MAX)
+        return false;
+    for (int i = 0; i < t->count; i++)
+        if (all->seen[i].score >= best - margin &&
+            ari_random_below(&t->player->random, (uint32_t)++t->choice->among) == 0) {
+            t->choice->move = t->moves[i];
+            t->choice->score = all->seen[i].score;
+        }
+    return true;
+}
+
 static void take_best(ari__thought *t, const ari__estimates *all)
 {
     ari_choice *choice = t->choice;
     uint32_t equals = 0;
     int best = 0;
+    if (t->player->who.kind == ARI__ENGINE && take_within(t, all))
+        return;
     for (int i = 0; i < t->count; i++) {
         int score = judged(t, all->seen[i].score);
         if (i > 0 && score < best)

@@ -82,6 +82,8 @@ ari_status ari_player_new(const ari_variant *v, const char *who,
     player->oracle = setup->oracle;
     player->lookup = setup->lookup;
     player->by_nodes = setup->by_nodes;
+    player->vary = setup->vary;
+    player->ponder = setup->ponder;
     player->bytes = setup->bytes ? setup->bytes : ARI_BYTES_DEFAULT;
     ari_status status = prepare(player, who, setup, error);
     if (status != ARI_OK)
@@ -97,6 +99,7 @@ void ari_player_free(ari_player *player)
         return;
     ari_solver_free(player->own_solver);
     ari_engine_free(player->engine);
+    ari_engine_free(player->aside);
     if (player->guest)
         player->guests->leave(player->guest);
     free(player->text);
@@ -117,6 +120,7 @@ ari_status ari_player_begin(ari_player *player, uint64_t seed, ari_error *error)
         player->who.eval.seed = seed;
     if (player->engine)
         ari_engine_clear(player->engine);
+    ari__ponder_forget(player);
     if (player->guest)
         return player->guests->begin(player->guest, error);
     if (!player->own_solver || solver_may_stay(player))
@@ -207,7 +211,7 @@ static ari_limits limits_of(const ari_player *player, const ari_limits *outer)
     return limits;
 }
 
-static void take_result(ari__thought *t, const ari_result *result)
+void ari__take_result(ari__thought *t, const ari_result *result)
 {
     ari_choice *choice = t->choice;
     /* A textbook search may be stopped before it has seen the value of one move. */
@@ -216,6 +220,7 @@ static void take_result(ari__thought *t, const ari_result *result)
     choice->stopped = result->stopped;
     choice->nodes += result->stats.nodes;
     choice->scored = found && result->depth > 0;
+    choice->depth = result->depth;
     choice->score = choice->scored ? result->score : 0;
     choice->exact = choice->scored && result->exact;
     /* The pair of find-best-move and evaluate-position does not count plies. */
@@ -223,41 +228,58 @@ static void take_result(ari__thought *t, const ari_result *result)
                    ari_score_distance(choice->score) > 0;
     choice->distance = counted ? ari_score_distance(choice->score) : -1;
     ari__say_score(t->v, choice, result->depth);
+    ari__ponder_foresee(t->player, t->s, result);
+}
+
+size_t ari__engine_bytes(const ari_player *player)
+{
+    size_t bytes = player->bytes;
+    if (player->own_solver && bytes / ENGINE_PART >= ENGINE_LEAST)
+        bytes /= ENGINE_PART;
+    return ari_player_ponders(player) && bytes / 2 >= ENGINE_LEAST ? bytes / 2 : bytes;
 }
 
 ari_status ari__player_engine(ari__thought *t, ari_engine **engine)
 {
     ari_player *player = t->player;
     ari_status status = ARI_OK;
-    if (!player->engine) {
-        size_t bytes = player->bytes;
-        if (player->own_solver && bytes / ENGINE_PART >= ENGINE_LEAST)
-            bytes /= ENGINE_PART;
-        status = ari_engine_new(t->v, bytes, &player->engine, t->error);
-    }
+    if (!player->engine)
+        status =
+            ari_engine_new(t->v, ari__engine_bytes(player), &player->engine, t->error);
     *engine = player->engine;
     return status;
 }
 
-ari_status ari__choose_by_engine(ari__thought *t)
+ari_engine_job ari__engine_job_of(ari__thought *t)
 {
-    ari_engine *engine;
-    ari_status status = ari__player_engine(t, &engine);
-    if (status != ARI_OK)
-        return status;
     ari_engine_job job = {.limits = t->limits,
                           .eval = t->player->who.eval,
                           .runner = t->player->runner,
                           .without = t->player->who.without,
-                          .record = t->player->record};
+                          .record = t->player->record,
+                          .known = t->player->hit ? &t->player->found : NULL};
     if (t->count == 1 && job.limits.wanted > 0) /* there is nothing to choose */
         job.limits.depth = 1;
     if (t->player->who.kind == ARI__LEVEL) /* which does not always play the same */
         job.seed = ari_random_next(&t->player->random) | 1;
+    return job;
+}
+
+ari_status ari__choose_by_engine(ari__thought *t)
+{
+    int margin = ari__margin_here(t);
+    if (margin != ARI__VARY_OFF && t->count > 1)
+        return ari__choose_varied(t, margin);
+    ari_engine *engine;
+    ari_status status = ari__player_engine(t, &engine);
+    if (status != ARI_OK)
+        return status;
+    ari_engine_job job = ari__engine_job_of(t);
     ari_result result;
     status = ari_engine_search(engine, t->s, &job, &result, t->error);
-    if (status == ARI_OK)
-        take_result(t, &result);
+    if (status != ARI_OK)
+        return status;
+    ari__take_result(t, &result);
     return status;
 }
 
@@ -284,7 +306,7 @@ static ari_status choose_by_search(ari__thought *t)
     if (status == ARI_OK) {
         if (result.stopped)
             result.depth = 0; /* the moves it did not reach have no value at all */
-        take_result(t, &result);
+        ari__take_result(t, &result);
     }
     return status;
 }
@@ -450,6 +472,7 @@ ari_status ari_player_choose(ari_player *player, const ari_state *s,
     t.seconds = limits && limits->seconds > 0 ? t.limits.wanted : 0;
     t.count = ari_moves(v, s, t.moves);
     choice->move = t.moves[0];
+    ari__ponder_use(player, s, choice);
     ari_status status = choose[player->who.kind](&t);
     ari_analysis_free(&t.analysis);
     choice->seconds = ari_seconds() - start;

@@ -39,10 +39,18 @@ typedef struct ari__who {
     ari_level level;
     int wording;     /* of the rules that are followed */
     bool only_depth; /* nothing but the depth limits an engine */
+    bool ponders,
+        says_ponder; /* what it says about thinking on the opponent's time; whether it does */
+    int vary;        /* the margin of its openings, or one of: */
 } ari__who;
+
+#define ARI__VARY_OFF (-1)
+#define ARI__VARY_USUAL (-2) /* as the job says */
 
 ari_status ari__who_read(const ari_variant *v, const char *text, uint64_t seed,
                          const ari_guests *guests, ari__who *who, ari_error *error);
+
+#define ARI__FORESEEN 8
 
 struct ari_player {
     const ari_variant *variant;
@@ -55,11 +63,22 @@ struct ari_player {
     ari_solver *own_solver;
     const ari_oracle *oracle; /* for its own */
     ari_lookup lookup;
-    ari_engine *engine; /* made when first needed */
+    ari_engine *engine;               /* made when first needed */
+    ari_move foreseen[ARI__FORESEEN]; /* what it expects after its last choice */
+    int foreseen_count;
+    ari_state foreseen_at; /* the position after that choice */
+    /* What it found on the opponent's time stands apart until it is known to count. */
+    ari_engine *aside;  /* made when first needed */
+    bool waiting;       /* something was found: */
+    ari_state expected; /* of this position */
+    ari_result found;
+    uint64_t pondered;
+    bool hit; /* it counts for the present choice */
     const ari_guests *guests;
     void *guest;              /* one of them */
     const ari_record *record; /* the game so far; NULL: not known */
     bool by_nodes;            /* levels do not look at the clock */
+    bool vary, ponder;        /* unless the text says otherwise */
 };
 
 /* One position being thought about. */
@@ -80,6 +99,9 @@ typedef struct ari__thought {
 ari_status ari__choose_by_engine(ari__thought *t);
 /* The engine, made when first needed. */
 ari_status ari__player_engine(ari__thought *t, ari_engine **engine);
+/* What it is asked to do. */
+ari_engine_job ari__engine_job_of(ari__thought *t);
+void ari__take_result(ari__thought *t, const ari_result *result);
 void ari__say(ari_choice *choice, const char *reason);
 /* The reason of a choice with a score: what it leads to, and how sure that is. */
 void ari__say_score(const ari_variant *v, ari_choice *choice, int depth);
@@ -96,6 +118,25 @@ bool ari__slips(const ari_player *player);
 ari_status ari__choose_at_level(ari__thought *t);
 /* The move with the best value after looking `depth` plies ahead; equal ones by the seed. */
 ari_status ari__choose_by_values(ari__thought *t, int depth);
+
+/* ---- vary.c ---- */
+
+/* How much worse than the best one a move may seem here; ARI__VARY_OFF where it is to be the best. */
+int ari__margin_here(const ari__thought *t);
+/* Chooses by the engine, among the moves within the margin. */
+ari_status ari__choose_varied(ari__thought *t, int margin);
+
+/* ---- ponder.c ---- */
+
+/* A choice begins: does what was found on the opponent's time count for it? */
+void ari__ponder_use(ari_player *player, const ari_state *s, ari_choice *choice);
+/* The choice is made: what is expected now. */
+void ari__ponder_foresee(ari_player *player, const ari_state *s,
+                         const ari_result *result);
+/* Another game. */
+void ari__ponder_forget(ari_player *player);
+/* The bytes of each of its engines. */
+size_t ari__engine_bytes(const ari_player *player);
 
 /* ---- exact.c ---- */
 

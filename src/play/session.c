@@ -208,12 +208,10 @@ ari_status ari_session_play_text(ari_session *session, const char *text, ari_err
     return status == ARI_OK ? ari_session_play(session, move, error) : status;
 }
 
-ari_status ari_session_let(ari_session *session, ari_player *player,
-                           const ari_limits *limits, ari_choice *choice, ari_error *error)
+/* The game so far, which is the session's own as long as nothing is played. */
+static ari_record record_of(const ari_session *session)
 {
-    ari_state s = ari_session_state(session);
-    ari_choice chosen;
-    ari_record record = {.end = s,
+    ari_record record = {.end = ari_session_state(session),
                          .moves = session->moves,
                          .count = session->ply,
                          .names = ARI_TEXT_EMPTY};
@@ -221,6 +219,26 @@ ari_status ari_session_let(ari_session *session, ari_player *player,
     if (session->ply > 0)
         memcpy(&record.before, slot(session, session->ply - 1),
                session->variant->core->state_size);
+    return record;
+}
+
+ari_status ari_session_ponder(const ari_session *session, ari_player *player,
+                              const ari_limits *limits, ari_pondering *pondering,
+                              ari_error *error)
+{
+    const ari_record record = record_of(session);
+    ari_player_recall(player, &record);
+    ari_status status = ari_player_ponder(player, &record.end, limits, pondering, error);
+    ari_player_recall(player, NULL);
+    return status;
+}
+
+ari_status ari_session_let(ari_session *session, ari_player *player,
+                           const ari_limits *limits, ari_choice *choice, ari_error *error)
+{
+    ari_state s = ari_session_state(session);
+    ari_choice chosen;
+    const ari_record record = record_of(session);
     ari_player_recall(player, &record);
     ari_status status = ari_player_choose(player, &s, limits, &chosen, error);
     ari_player_recall(player, NULL);

@@ -118,6 +118,36 @@ static ari_status read_algo(reading *r, const setting *s)
                     s->value);
 }
 
+/* Points, or off. */
+static ari_status read_vary(reading *r, const setting *s)
+{
+    uint64_t points;
+    if (strcmp(s->value, "off") == 0) {
+        r->who->vary = ARI__VARY_OFF;
+        return ARI_OK;
+    }
+    if (!is_number(s->value, false))
+        return ari_fail(r->error, ARI_RANGE, s->value_at,
+                        "vary must be off or points of the evaluation, as vary=5, not "
+                        "'%.30s'",
+                        s->value);
+    ari_status status = read_whole(r, s, 0, COUNT_MOST, &points);
+    if (status == ARI_OK)
+        r->who->vary = (int)points;
+    return status;
+}
+
+static ari_status read_ponder(reading *r, const setting *s)
+{
+    bool yes = strcmp(s->value, "yes") == 0;
+    if (!yes && strcmp(s->value, "no") != 0)
+        return ari_fail(r->error, ARI_RANGE, s->value_at,
+                        "ponder must be yes or no, not '%.30s'", s->value);
+    r->who->says_ponder = true;
+    r->who->ponders = yes;
+    return ARI_OK;
+}
+
 /* NAME, or several of them with a + between, or all. */
 static ari_status read_without(reading *r, const setting *s)
 {
@@ -176,6 +206,10 @@ static ari_status read_engine_setting(reading *r, const setting *s, engine_setti
     }
     if (strcmp(s->name, "without") == 0)
         return read_without(r, s);
+    if (strcmp(s->name, "vary") == 0)
+        return read_vary(r, s);
+    if (strcmp(s->name, "ponder") == 0)
+        return read_ponder(r, s);
     if (strcmp(s->name, "nodes") == 0)
         return read_whole(r, s, 1, 1000000000000000000u, &r->who->nodes);
     if (strcmp(s->name, "depth") == 0) {
@@ -200,7 +234,8 @@ static ari_status read_engine_setting(reading *r, const setting *s, engine_setti
     if (!s->name[0] || (e->eval.size == 0 && !has_parameter(r->v, s->name)))
         return ari_fail(r->error, ARI_UNKNOWN, s->name_at,
                         "engine has no option '%.30s'; its options are depth=N, time=S, "
-                        "nodes=N, eval=NAME, order=NAME, algo=NAME and without=NAME",
+                        "nodes=N, eval=NAME, order=NAME, algo=NAME, without=NAME, vary=M "
+                        "and ponder=yes",
                         s->name[0] ? s->name : s->value);
     if (e->eval.size == 0) {
         e->eval_at = s->name_at;
@@ -240,7 +275,8 @@ static ari_status finish_engine(reading *r, const engine_settings *e)
 /* A tree search has not all the settings of an engine. */
 static bool is_of_mcts(const setting *s)
 {
-    static const char *const others[] = {"", "depth", "order", "algo", "without"};
+    static const char *const others[] = {"",        "depth", "order", "algo",
+                                         "without", "vary",  "ponder"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(s->name, others[i]) == 0)
             return false;
@@ -287,6 +323,20 @@ static ari_status read_nothing(reading *r)
     return ari_fail(r->error, ARI_SYNTAX, r->at, "this player has no options");
 }
 
+static ari_status read_perfect_setting(reading *r, const setting *s)
+{
+    bool perfect = r->who->kind == ARI__PERFECT; /* and not one that errs */
+    if (strcmp(s->name, "time") == 0)
+        return read_seconds(r, s);
+    if (perfect && strcmp(s->name, "vary") == 0)
+        return read_vary(r, s);
+    if (perfect && strcmp(s->name, "ponder") == 0)
+        return read_ponder(r, s);
+    return ari_fail(r->error, ARI_UNKNOWN, s->name_at,
+                    "only time=S (seconds to think)%s can be set here",
+                    perfect ? ", vary=M and ponder=yes" : "");
+}
+
 static ari_status read_perfect(reading *r)
 {
     ari_status status = ari_eval_parse(r->v, NULL, r->seed, &r->who->eval, r->error);
@@ -294,11 +344,8 @@ static ari_status read_perfect(reading *r)
     while (r->text[r->at] && status == ARI_OK) {
         setting s;
         status = next_setting(r, &s);
-        if (status == ARI_OK && strcmp(s.name, "time") != 0)
-            return ari_fail(r->error, ARI_UNKNOWN, s.name_at,
-                            "only time=S (seconds to think) can be set here");
         if (status == ARI_OK)
-            status = read_seconds(r, &s);
+            status = read_perfect_setting(r, &s);
     }
     return status;
 }
@@ -344,6 +391,8 @@ static ari_status read_level_setting(reading *r, const setting *s)
         return read_count(r, s, &level->whim);
     if (strcmp(s->name, "proof") == 0)
         return read_count(r, s, &level->proof);
+    if (strcmp(s->name, "vary") == 0)
+        return read_vary(r, s);
     if (strcmp(s->name, "slip") == 0)
         return read_probability(r, s, &level->slip);
     if (strcmp(s->name, "exact") == 0)
@@ -351,7 +400,7 @@ static ari_status read_level_setting(reading *r, const setting *s)
     if (strcmp(s->name, "sight") != 0)
         return ari_fail(r->error, ARI_UNKNOWN, s->name_at,
                         "a level has no option '%.30s'; its options are sight=S (plies, "
-                        "as 2.5), whim=W, slip=P, exact=P and proof=N",
+                        "as 2.5), whim=W, slip=P, exact=P, proof=N and vary=M",
                         s->name[0] ? s->name : s->value);
     level->sight = is_number(s->value, true) ? strtod(s->value, NULL) : -1;
     if (level->sight >= 0 && level->sight <= ARI_SIGHT_ALL)
@@ -448,7 +497,7 @@ ari_status ari__who_read(const ari_variant *v, const char *text, uint64_t seed,
                          const ari_guests *guests, ari__who *who, ari_error *error)
 {
     size_t length = strcspn(text, ":");
-    *who = (ari__who){.kind = ARI__HUMAN};
+    *who = (ari__who){.kind = ARI__HUMAN, .vary = ARI__VARY_USUAL};
     if (guests && guests->knows(text)) {
         who->kind = ARI__GUEST;
         return ARI_OK;

@@ -17,6 +17,7 @@ import tempfile
 import termios
 import time
 import unittest
+from pathlib import Path
 
 PROGRAM = os.path.abspath(sys.argv[1])
 ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
@@ -327,6 +328,73 @@ class Interrupted(unittest.TestCase):
             process.send_signal(signal.SIGINT)
             process.send_signal(signal.SIGINT)
             self.assertIn(process.wait(), (130, -signal.SIGINT))
+
+
+class Pondering(unittest.TestCase):
+    """A computer that thinks while a person does, for ever if it may, ends with Ctrl-C and with the input."""
+
+    def play(self, *more):
+        process = subprocess.Popen([PROGRAM, "play", ENDLESS, "--second", "engine:time=0.05", "--quiet", *more], env=ENVIRONMENT,
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process.stdin.write("5\n")
+        process.stdin.flush()
+        said = ""
+        while said.count("Your move") < 2:
+            said += process.stdout.read(1)
+        return process
+
+    @staticmethod
+    def used(process):
+        fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return int(fields[11]) + int(fields[12])
+
+    def think(self, process):
+        before, until = self.used(process), time.monotonic() + 60
+        while self.used(process) < before + 3 and time.monotonic() < until:
+            time.sleep(0.01)
+        return self.used(process) >= before + 3
+
+    def end(self, process, code):
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, code)
+
+    def test_ctrl_c(self):
+        process = self.play("--ponder")
+        self.assertTrue(self.think(process))
+        process.send_signal(signal.SIGINT)
+        self.end(process, 130)
+
+    def test_end_of_input(self):
+        process = self.play("--ponder")
+        self.assertTrue(self.think(process))
+        self.end(process, 2)
+
+    def test_undo_and_hint_between(self):
+        process = self.play("--ponder")
+        self.assertTrue(self.think(process))
+        out, _ = process.communicate("moves\nundo\n1\nquit\n", timeout=60)
+        self.assertIn(" plays ", out)
+        self.assertEqual(process.returncode, 0)
+
+
+class Openings(unittest.TestCase):
+    """Who plays the same computer again sees another game; with the same seed the same one."""
+
+    GAME = "mnk:width=9,height=9,line=5"
+
+    def opening(self, seed, who):
+        done = run("play", self.GAME, "--first", who, "--second", "engine:nodes=300,vary=off", "--seed", str(seed), "--json")
+        return tuple(json.loads(done.stdout)["moves"][:8])
+
+    def test_they_differ(self):
+        openings = [self.opening(seed, "engine:nodes=300") for seed in range(6)]
+        self.assertGreater(len(set(openings)), 3)
+        self.assertEqual(openings[2], self.opening(2, "engine:nodes=300"))
+        self.assertEqual(len({self.opening(seed, "engine:nodes=300,vary=off") for seed in range(3)}), 1)
+
+    def test_matches_do_not(self):
+        done = run("match", self.GAME, "--a", "engine:nodes=200", "--b", "engine:nodes=300", "--games", "2", "--json")
+        self.assertEqual(json.loads(done.stdout)["total"]["different"], 2)
 
 
 class Json(unittest.TestCase):

@@ -183,6 +183,38 @@ class Referee(Folder):
         self.assertIn("x x o\no", answers[20])
         self.assertEqual([one[0] for one in answers[21:]], ["=", "=", "?", "=", "=", "?", "?", "="])
 
+    def test_pondering(self):
+        """It thinks between two lines, and is heard at once: each end comes while it would think for ever."""
+        for game, protocol, lines in ((FIVE, "pbrain", ["START 7", "BEGIN", "TURN 0,0", "END"]),
+                                      ("connect4:width=9,height=9", "gtp", ["genmove b", "play w 1", "genmove b", "quit"]),
+                                      ("connect4:width=9,height=9", "ugi", ["position startpos", "go movetime 50", "quit"]),
+                                      ("connect4:width=9,height=9", "ugi", ["position startpos", "go movetime 50"])):
+            with self.subTest(protocol=protocol, lines=len(lines)):
+                program = subprocess.Popen([PROGRAM, "engine", game, "--protocol", protocol, "--ponder", "--seconds", "0.05"],
+                                           stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+                busy = 0
+                for line in lines:
+                    if busy:  # it goes on using the processor although nothing is asked
+                        self.thinks_on(program.pid)
+                    program.stdin.write(line + "\n")
+                    program.stdin.flush()
+                    busy = line.split()[0] in ("BEGIN", "TURN", "genmove", "go")
+                    answer = program.stdout.readline() if line not in ("END", "quit", "position startpos") else ""
+                    while busy and protocol == "ugi" and not answer.startswith("bestmove"):
+                        answer = program.stdout.readline()
+                program.stdin.close()
+                self.assertEqual(program.wait(60), 0)
+                program.stdout.close()
+
+    def thinks_on(self, pid):
+        def used():
+            fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+            return int(fields[11]) + int(fields[12])
+        before, until = used(), time.monotonic() + 60
+        while used() < before + 3:
+            self.assertLess(time.monotonic(), until, "it does not think on the other's time")
+            time.sleep(0.01)
+
     def test_gtp_size(self):
         said = self.say("gtp", "mnk:width=5,height=5,line=4", ["boardsize 7", "showboard", "boardsize 6 4", "showboard", "boardsize 0"])
         self.assertIn("7 . . . . . . .", said)
