@@ -97,8 +97,35 @@ static void say_xor(const ari_account *account, ari_text *out)
     ari_text_format(out, "%s%d", count > 1 ? " = " : "", account->whole.nimber);
 }
 
+/* Where the last move loses the quotient tells who wins, and so which moves do. */
+static void say_misere(const ari_variant *v, const ari_state *s,
+                       const ari_account *account, const ari_quotient *q, ari_text *out)
+{
+    int element = q ? cli_element_of(v, q, s) : -1, wins = 0;
+    if (element < 0) {
+        ari_text_add(out, "\nValue:  whoever makes the last move loses, so the nimber "
+                          "does not tell it; 'ariadne solve' does\n");
+        return;
+    }
+    ari_text_add_char(out, '\n');
+    cli_say_element(q, element, out);
+    ari_text_format(out, "Value:  %s for the side to move (%s)\n",
+                    ari_quotient_lost(q, element) ? "lost" : "won",
+                    ari_side_name(ari_turn(v, s)));
+    for (int i = 0; i < account->move_count; i++) {
+        ari_state next = ari_after(v, s, account->moves[i].move);
+        if (!ari_quotient_lost(q, cli_element_of(v, q, &next)))
+            continue;
+        ari_text_add(out, wins++ ? " " : "Best:   ");
+        ari_move_format(v, s, account->moves[i].move, out);
+    }
+    if (wins)
+        ari_text_add_char(out, '\n');
+}
+
 static void say_whole_nimber(const ari_variant *v, const ari_state *s,
-                             const ari_account *account, ari_text *out)
+                             const ari_account *account, const ari_quotient *quotient,
+                             ari_text *out)
 {
     say_xor(account, out);
     if (account->decides)
@@ -106,8 +133,7 @@ static void say_whole_nimber(const ari_variant *v, const ari_state *s,
                         account->whole.nimber ? "won" : "lost",
                         ari_side_name(ari_turn(v, s)));
     else
-        ari_text_add(out, "\nValue:  whoever makes the last move loses, so the nimber "
-                          "does not tell it; 'ariadne solve' does\n");
+        say_misere(v, s, account, quotient, out);
 }
 
 static const char *class_words(ari_class outcome)
@@ -134,7 +160,7 @@ static void say_whole_form(const ari_sum_worth *worth, ari_text *out)
 }
 
 void cli_say_account(const ari_variant *v, const ari_state *s, const ari_account *account,
-                     ari_text *out)
+                     const ari_quotient *quotient, ari_text *out)
 {
     say_map(v, s, account, out);
     if (account->forms) {
@@ -142,7 +168,7 @@ void cli_say_account(const ari_variant *v, const ari_state *s, const ari_account
         say_whole_form(&account->whole, out);
     } else {
         say_nimbers(v, account, out);
-        say_whole_nimber(v, s, account, out);
+        say_whole_nimber(v, s, account, quotient, out);
     }
 }
 
@@ -151,7 +177,7 @@ void cli_say_sum(const ari_variant *v, const ari_state *s, const ari_account *ac
 {
     ari_text_add(out, "As a sum of parts\n\n");
     if (account->forms) {
-        cli_say_account(v, s, account, out);
+        cli_say_account(v, s, account, NULL, out);
     } else {
         say_map(v, s, account, out);
         say_nimbers(v, account, out);

@@ -4,11 +4,12 @@
 
 #include <ariadne/account.h>
 
-#include "cli/cli.h"
+#include "cli/quotient.h"
 
-/* Where the parts are and what each is worth, in a table; then the whole and, where that is proved, who wins. */
+/* Where the parts are and what each is worth, in a table; then the whole and, where that is proved, who wins. Where the
+ * last move loses, a quotient may tell that; NULL: there is none. */
 void cli_say_account(const ari_variant *v, const ari_state *s, const ari_account *account,
-                     ari_text *out);
+                     const ari_quotient *quotient, ari_text *out);
 /* The same, and the moves that win, beside an answer that says already who wins. */
 void cli_say_sum(const ari_variant *v, const ari_state *s, const ari_account *account,
                  ari_text *out);

@@ -12,11 +12,14 @@
 #define PERIOD_LOOKS 5000 /* heaps that a period is looked for in, at least */
 #define IN_A_LINE 20
 #define CHECKPOINT 30 /* seconds */
+#define QUOTIENT_MOST 10000
+#define QUOTIENT_SECONDS 5 /* that a position waits for the quotient of its heaps */
 
 typedef struct nimbering {
     const ari_variant *v;
     const char *word; /* as typed */
     ari_nimbers *nimbers;
+    ari_quotient *quotient; /* NULL: none is known */
     ari_limits limits;
     ari_allowance memory;
     bool json;
@@ -46,12 +49,13 @@ static int nimber_one(void *self, const ari_record *record)
                                             &job->limits, &account, &error);
     if (status != ARI_OK)
         return stopped(status, &error);
+    const cli_nimbers told = {job->v, job->nimbers, job->quotient, job->json};
     int code = CLI_DONE;
     if (job->svg)
         code =
             cli_draw_account(job->svg, job->v, record, &account) ? CLI_DONE : CLI_WRONG;
     else
-        cli_say_nimbers(job->v, record, &account, job->nimbers, job->json);
+        cli_say_nimbers(&told, record, &account);
     ari_account_free(&account);
     return code;
 }
@@ -62,7 +66,12 @@ static int of_positions(const cli_arguments *arguments, nimbering *job)
     if (!cli_ok(ari_nimbers_new(job->v, job->memory.limit, &job->nimbers, &error), NULL,
                 &error))
         return CLI_WRONG;
+    ari_limits some = job->limits;
+    if (some.seconds <= 0 || some.seconds > QUOTIENT_SECONDS)
+        some.seconds = QUOTIENT_SECONDS;
+    job->quotient = cli_quotient_of(job->v, &some, &job->memory);
     int code = cli_each_position(job->v, cli_word(arguments, 1), nimber_one, job);
+    ari_quotient_free(job->quotient);
     ari_nimbers_free(job->nimbers);
     return code;
 }
@@ -214,6 +223,36 @@ static int of_heaps(const cli_arguments *arguments, nimbering *job)
     return code;
 }
 
+static int of_quotient(const cli_arguments *arguments, nimbering *job)
+{
+    int64_t last;
+    ari_heap_rules rules;
+    ari_quotient *q;
+    ari_error error;
+    const ari_core *core = job->v->core;
+    if (!cli_number(arguments, "quotient", 0, 0, QUOTIENT_MOST, &last))
+        return CLI_WRONG;
+    if (!core->heap_rules || !core->heap_rules(job->v->rules, &rules))
+        return cli_wrong("%s is no game of heaps whose misere quotient can be told",
+                         job->v->game->title);
+    if (!cli_ok(ari_quotient_new(&rules, &job->memory, &q, &error), NULL, &error))
+        return CLI_WRONG;
+    ari_status status = ari_quotient_find(q, (uint64_t)last, &job->limits, &error);
+    int code = CLI_DONE;
+    uint64_t known = ari_quotient_known(q);
+    if (status != ARI_OK) {
+        cli_wrong_error(NULL, &error);
+        code = status == ARI_STOPPED && cli_interrupted()     ? CLI_INTERRUPTED
+               : status == ARI_STOPPED || status == ARI_LIMIT ? CLI_NO
+                                                              : CLI_WRONG;
+    }
+    if (code == CLI_DONE || code == CLI_NO) /* what is known is proved, too */
+        cli_print_quotient(job->v, q, known < (uint64_t)last ? known : (uint64_t)last,
+                           job->json);
+    ari_quotient_free(q);
+    return code;
+}
+
 static int of_large_heap(nimbering *job, uint64_t size)
 {
     ari_heaps *heaps;
@@ -297,6 +336,8 @@ static int run(const cli_arguments *arguments)
         return CLI_WRONG;
     if (cli_given(arguments, "db") && !cli_given(arguments, "sequence"))
         return cli_wrong("--db belongs to --sequence");
+    if (cli_given(arguments, "quotient") && (sequence || cli_word(arguments, 1)))
+        return cli_wrong("--quotient is of all heaps, and stands alone");
     if (sequence && cli_word(arguments, 1))
         return cli_wrong("a sequence is of all heaps; '%.40s' cannot be given too",
                          cli_word(arguments, 1));
@@ -314,7 +355,8 @@ static int run(const cli_arguments *arguments)
         ari_variant_free(v);
         return cli_wrong("a heap that is too large to be played cannot be drawn");
     }
-    int code = cli_given(arguments, "db")         ? into_file(arguments, &job)
+    int code = cli_given(arguments, "quotient")   ? of_quotient(arguments, &job)
+               : cli_given(arguments, "db")       ? into_file(arguments, &job)
                : sequence                         ? of_heaps(arguments, &job)
                : large && !cli_word(arguments, 1) ? of_large_heap(&job, size)
                                                   : of_positions(arguments, &job);
@@ -326,6 +368,7 @@ static const cli_option options[] = {
     CLI_VALUE("sequence", "N", "the nimbers of heaps of 0 to N (0 to 10000000)"),
     CLI_SWITCH("period", "do the nimbers of heaps repeat, and is that proved?"),
     CLI_VALUE("svg", "FILE", "draw the board with its parts instead"),
+    CLI_VALUE("quotient", "N", "the misere quotient of the heaps 0 to N (0 to 10000)"),
     CLI_VALUE("db", "FILE", "write the sequence to a file that can be gone on with"),
     CLI_JSON_OPTION,
     CLI_LIMIT_OPTIONS,
@@ -344,8 +387,10 @@ const cli_command cli_cmd_nimber = {
         "side to move, and every other one is won by a move to 0; all moves are listed "
         "by\n"
         "where they lead. Where whoever makes the last move loses, that does not "
-        "follow,\n"
-        "and is not said.\n"
+        "follow;\n"
+        "then heaps are looked for in their misere quotient, a finite table of what "
+        "sums\n"
+        "of them are alike to, which tells it. If there is none it is not said.\n"
         "\n"
         "POSITION is the moves from the start or the game's board text; '-' reads one\n"
         "position a line from standard input. A limit, or Ctrl-C, ends the work with\n"
@@ -362,12 +407,24 @@ const cli_command cli_cmd_nimber = {
         "'ariadne query FILE HEAP' looks one up, 'ariadne verify FILE' derives all "
         "again.\n"
         "\n"
+        "--quotient N prints the misere quotient of the heaps 0 to N: its elements are\n"
+        "products of heaps, a, b and so on, and those that are lost for the side to "
+        "move\n"
+        "are listed. It is proved for sums of any number of heaps up to N, or of all "
+        "heaps\n"
+        "if they repeat. Where it has more than 1024 elements, or takes too long, that "
+        "is\n"
+        "said (exit code 1), and the quotient of smaller heaps is printed.\n"
+        "\n"
         "JSON: game, position, turn, status, nimber, last_move (wins, loses), value "
         "(win,\n"
-        "loss; where the last move wins), theory, parts (name, part, nimber, cells, and\n"
-        "binary where the last move wins), moves (move, the part it is made in, its\n"
-        "nimber from and to, the nimber of the whole then, and wins) and nodes. Of a "
-        "large\n"
+        "loss; where it is known), quotient (element, order, lost, generators, known: "
+        "up\n"
+        "to which heap, null for all, period), theory, parts (name, part, nimber, "
+        "cells,\n"
+        "and binary where the last move wins), moves (move, the part it is made in, its\n"
+        "nimber from and to, the nimber of the whole then, and wins) and nodes. Of\n"
+        "--quotient: game and those of quotient, with heaps for element. Of a large\n"
         "heap: game, heap, nimber, last_move, value, period (length,\n"
         "from, proved; or null). Of a sequence: game, sequence and, with --period,\n"
         "period; with --db game, file, heaps, largest, bytes, resumed, already, seconds.",
@@ -375,7 +432,9 @@ const cli_command cli_cmd_nimber = {
                 "ariadne nimber nim:heaps=7531,normal --json\n"
                 "ariadne nimber kayles --sequence 200 --period\n"
                 "ariadne nimber octal:code=0.07 --sequence 60 --period\n"
-                "ariadne nimber kayles:pins=1000000",
+                "ariadne nimber kayles:pins=1000000\n"
+                "ariadne nimber kayles --quotient 200\n"
+                "ariadne nimber octal:code=0.123,misere --quotient 30 --json",
     .min_words = 1,
     .max_words = 2,
     .options = options,

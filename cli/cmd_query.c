@@ -44,7 +44,8 @@ static int look_at(void *self, const ari_record *record)
         ari_account_known(nimber_of, self, job->v, &record->end, &account, &error);
     if (status != ARI_OK)
         return cli_wrong_error(NULL, &error);
-    cli_say_nimbers(job->v, record, &account, NULL, job->json);
+    const cli_nimbers told = {.v = job->v, .json = job->json};
+    cli_say_nimbers(&told, record, &account);
     ari_account_free(&account);
     return CLI_DONE;
 }

@@ -39,7 +39,7 @@ static void print_text(const valuing *job, const ari_record *record,
 {
     ari_text text = ARI_TEXT_EMPTY;
     cli_say_position(job->v, record, &text);
-    cli_say_account(job->v, &record->end, account, &text);
+    cli_say_account(job->v, &record->end, account, NULL, &text);
     if (job->thermograph)
         say_thermograph(account, &text);
     cli_say_winning(job->v, &record->end, account, &text);

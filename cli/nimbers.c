@@ -3,15 +3,18 @@
 
 #include <limits.h>
 
-static void print_json(const ari_variant *v, const ari_record *record,
-                       const ari_account *account, const ari_nimbers *search)
+static void print_json(const cli_nimbers *job, const ari_record *record,
+                       const ari_account *account)
 {
     ari_text text = ARI_TEXT_EMPTY;
     ari_json json = cli_json(&text);
-    ari_report_position(&json, v, record);
-    ari_report_account(&json, v, &record->end, account);
-    if (search)
-        ari_json_unsigned(&json, "nodes", ari_nimbers_nodes(search));
+    ari_report_position(&json, job->v, record);
+    ari_report_account(&json, job->v, &record->end, account);
+    if (!account->decides && job->quotient)
+        cli_put_element(job->quotient,
+                        cli_element_of(job->v, job->quotient, &record->end), &json);
+    if (job->search)
+        ari_json_unsigned(&json, "nodes", ari_nimbers_nodes(job->search));
     cli_put_json(&json);
 }
 
@@ -42,27 +45,28 @@ static void say_moves(const ari_variant *v, const ari_state *s,
     }
 }
 
-static void print_text(const ari_variant *v, const ari_record *record,
-                       const ari_account *account, const ari_nimbers *search)
+static void print_text(const cli_nimbers *job, const ari_record *record,
+                       const ari_account *account)
 {
+    const ari_variant *v = job->v;
     ari_text text = ARI_TEXT_EMPTY;
     cli_say_position(v, record, &text);
-    cli_say_account(v, &record->end, account, &text);
+    cli_say_account(v, &record->end, account, job->quotient, &text);
     if (account->move_count > 0)
         say_moves(v, &record->end, account, &text);
     cli_say_winning(v, &record->end, account, &text);
-    if (search) {
+    if (job->search) {
         ari_text_add(&text, "\nWork:   ");
-        cli_say_count(ari_nimbers_nodes(search), &text);
+        cli_say_count(ari_nimbers_nodes(job->search), &text);
         ari_text_add(&text, " questions about ");
-        cli_say_count(ari_nimbers_parts(search), &text);
+        cli_say_count(ari_nimbers_parts(job->search), &text);
         ari_text_add(&text, " parts\n");
     }
     cli_say(&text);
 }
 
-void cli_say_nimbers(const ari_variant *v, const ari_record *record,
-                     const ari_account *account, const ari_nimbers *search, bool json)
+void cli_say_nimbers(const cli_nimbers *job, const ari_record *record,
+                     const ari_account *account)
 {
-    (json ? print_json : print_text)(v, record, account, search);
+    (job->json ? print_json : print_text)(job, record, account);
 }

@@ -4,9 +4,15 @@
 
 #include "cli/account.h"
 
-/* Prints the nimber of a position, of its parts, and of where its moves lead; and the work of a search, if one found
- * them. */
-void cli_say_nimbers(const ari_variant *v, const ari_record *record,
-                     const ari_account *account, const ari_nimbers *search, bool json);
+typedef struct cli_nimbers {
+    const ari_variant *v;
+    const ari_nimbers *search;    /* whose work is told; or NULL */
+    const ari_quotient *quotient; /* where the last move loses: who wins; or NULL */
+    bool json;
+} cli_nimbers;
+
+/* Prints the nimber of a position, of its parts, and of where its moves lead. */
+void cli_say_nimbers(const cli_nimbers *job, const ari_record *record,
+                     const ari_account *account);
 
 #endif

@@ -160,6 +160,12 @@ static bool heaps_heap_rules(const heaps_rules *r, ari_heap_rules *rules)
     return true;
 }
 
+static int heaps_heap_of(const heaps_rules *r, const heaps_state *s)
+{
+    (void)r;
+    return s->heap[0];
+}
+
 /* A heap without a split for nothing loses one a move; with one, 2 * size - 1 gets smaller by every move. */
 static inline int heaps_longest(const heaps_rules *r, const heaps_state *s)
 {
@@ -293,3 +299,4 @@ static void heaps_board(const heaps_rules *r, const heaps_state *s, ari_board *b
 #define GAME_COMPONENT_PLACES heaps_component_places
 #define GAME_WITH_TURN heaps_with_turn
 #define GAME_HEAP_RULES heaps_heap_rules
+#define GAME_HEAP_OF heaps_heap_of

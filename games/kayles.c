@@ -154,6 +154,12 @@ static bool kay_heap_rules(const kay_rules *r, ari_heap_rules *rules)
     return true;
 }
 
+static int kay_heap_of(const kay_rules *r, const kay_state *s)
+{
+    (void)r;
+    return __builtin_popcountll(kay_standing(s));
+}
+
 static inline int kay_longest(const kay_rules *r, const kay_state *s)
 {
     (void)r;
@@ -245,6 +251,7 @@ static int kay_clicks(const kay_rules *r, const kay_state *s, ari_move m,
 #define GAME_COMPONENT_PLACES kay_component_places
 #define GAME_WITH_TURN kay_with_turn
 #define GAME_HEAP_RULES kay_heap_rules
+#define GAME_HEAP_OF kay_heap_of
 #include <ariadne/instance.h>
 
 static const ari_option kay_options[] = {

@@ -55,6 +55,7 @@ enum {
     CHECKED_components = ARI_CHECK_SUMS,
     CHECKED_component_places = ARI_CHECK_SUMS,
     CHECKED_with_turn = ARI_CHECK_SUMS,
+    CHECKED_heap_of = ARI_CHECK_SUMS,
     CHECKED_heap_rules = ARI_CHECK_SUMS,
     CHECKED_advise = ARI_CHECK_ADVICE
 };

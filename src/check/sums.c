@@ -142,10 +142,47 @@ static bool turns(ari__check *c, const ari_state *s, places *p)
     return true;
 }
 
+/* GAME_HEAP_OF: each move of a part leaves heaps as GAME_HEAP_RULES allows, told by how many there are and how large they
+ * are together. */
+static bool follows_heap_rules(ari__check *c, const ari_state *part, places *p)
+{
+    const ari_core *core = c->v->core;
+    ari_heap_rules rules;
+    if (!core->heap_of || !core->heap_rules || !core->heap_rules(c->v->rules, &rules) ||
+        !ari__check_on(c, part))
+        return true;
+    int size = core->heap_of(c->v->rules, part);
+    int moves = ari__check_list(c, part, p->list);
+    for (int k = 0; k < moves; k++) {
+        ari_state next = ari_after(c->v, part, p->list[k]);
+        int count = parts_of(c, &next, ari_turn(c->v, &next), p->inner), left = 0;
+        for (int i = 0; i < count; i++)
+            left += core->heap_of(c->v->rules, &p->inner[i]);
+        bool allowed =
+            false; /* heaps in which nobody has a move are not among the parts */
+        for (int taken = 0; taken < rules.count && taken <= size && !allowed; taken++)
+            allowed = size - taken >= left && rules.digits[taken] &&
+                      (count < 2 || rules.digits[taken] & 4);
+        if (count > 2 || !allowed)
+            return ari__check_fail(
+                c, part,
+                "GAME_HEAP_OF says that a heap of %d becomes %d heaps, "
+                "of %d together, and GAME_HEAP_RULES does not",
+                size, count, left);
+    }
+    return true;
+}
+
 static bool is_sum(ari__check *c, const ari_state *s, places *p)
 {
     if (!counts_parts(c, s, p) || !turns(c, s, p))
         return false;
+    int parts = parts_of(c, s, ari_turn(c->v, s), p->parts);
+    for (int i = 0; i < parts; i++) {
+        const ari_state part = p->parts[i];
+        if (!follows_heap_rules(c, &part, p))
+            return false;
+    }
     size_t count = whole(c, s, p), other = parted(c, s, ari_turn(c->v, s), p);
     if (!p->crowded && (count != other || memcmp(p->whole, p->parted, count * 8) != 0))
         return ari__check_fail(c, s,
@@ -277,11 +314,12 @@ static bool goes_together(ari__check *c, bool *asked)
                                "GAME_LAST_MOVE needs turns that alternate, and an end");
     if ((impartial && !core->as_first) ||
         ((core->heap_rules || core->component_places || core->with_turn) &&
-         !core->components))
+         !core->components) ||
+        (core->heap_of && !core->heap_rules))
         return ari__check_fail(c, NULL,
                                "GAME_IMPARTIAL needs GAME_AS_FIRST, GAME_HEAP_RULES, "
                                "GAME_COMPONENT_PLACES and GAME_WITH_TURN need "
-                               "GAME_COMPONENTS");
+                               "GAME_COMPONENTS, and GAME_HEAP_OF needs GAME_HEAP_RULES");
     return true;
 }
 
