@@ -20,7 +20,7 @@ BASE = {"allowance.h", "assert.h", "error.h", "json.h", "language.h", "limits.h"
         "text.h"}
 GAME = BASE | {"board.h", "game.h", "hooks.def", "instance.h", "move.h", "rows.h", "variant.h"}
 SEARCH = GAME | {"engine.h", "mcts.h", "search.h"}
-SUMS = SEARCH | {"account.h", "sums.h"}
+SUMS = SEARCH | {"account.h", "quotient.h", "sums.h"}
 SOLVER = SUMS | {"solver.h"}
 ANALYSIS = SOLVER | {"analysis.h"}
 ALL = None  # every header there is
