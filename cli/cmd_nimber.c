@@ -13,7 +13,7 @@
 #define IN_A_LINE 20
 #define CHECKPOINT 30 /* seconds */
 #define QUOTIENT_MOST 10000
-#define QUOTIENT_SECONDS 5 /* that a position waits for the quotient of its heaps */
+#define QUOTIENT_NODES 2000000 /* that a position waits for the quotient of its heaps */
 
 typedef struct nimbering {
     const ari_variant *v;
@@ -67,8 +67,8 @@ static int of_positions(const cli_arguments *arguments, nimbering *job)
                 &error))
         return CLI_WRONG;
     ari_limits some = job->limits;
-    if (some.seconds <= 0 || some.seconds > QUOTIENT_SECONDS)
-        some.seconds = QUOTIENT_SECONDS;
+    if (!some.nodes || some.nodes > QUOTIENT_NODES)
+        some.nodes = QUOTIENT_NODES;
     job->quotient = cli_quotient_of(job->v, &some, &job->memory);
     int code = cli_each_position(job->v, cli_word(arguments, 1), nimber_one, job);
     ari_quotient_free(job->quotient);
