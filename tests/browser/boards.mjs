@@ -247,6 +247,16 @@ scene("the disc that was placed is told from those that it turned, also after a 
     assert.deepEqual(await ringed(), before);
 });
 
+scene("ten columns fit on a phone, large enough for a finger", `#/play/amazons?${FRIENDS}`, { viewport: { width: 360, height: 740 }, hasTouch: true }, async (page) => {
+    const { cut, side } = await page.evaluate(() => {
+        const box = document.querySelector(".board-stage"), one = document.querySelector(".board-stage .tile").getBoundingClientRect();
+        return { cut: box.scrollWidth - box.clientWidth, side: one.width };
+    });
+    assert.ok(cut <= 1, `${cut} pixels are cut off`);
+    assert.ok(side > 26, `a square of ${side}`);
+    assert.equal(await page.locator("[data-tool=enlarge]").isVisible(), false);
+});
+
 // Of two thousand moves of three clicks, too, what those that begin so have in common is seen.
 for (const [game, clicks, shot] of [["amazons", [[0, 6], [0, 4]], [3, 4]], ["amazons:width=6,height=6", [[0, 4], [0, 3]], [2, 3]]])
     scene(`a queen is seen where she goes before her arrow flies: ${game}`, `#/play/${game}?${FRIENDS}`, {}, async (page) => {

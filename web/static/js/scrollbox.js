@@ -5,6 +5,9 @@ import { h, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 
+// A picture that is cut off by less than this is made to fit: what is a little smaller is better than what is scrolled.
+const NEARLY = 0.9;
+
 export class ScrollBox {
     // Where one plays, what one touches comes first, and is enlarged; where one watches, the whole does.
     constructor({ enlarged = false, ...attributes } = {}) {
@@ -45,10 +48,13 @@ export class ScrollBox {
         return box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
     }
 
+    get least() {
+        return parseFloat(getComputedStyle(this.box).getPropertyValue("--least"));
+    }
+
     // The parts are smaller than they should be.
     get crowded() {
-        const { clientWidth, clientHeight } = this.picture;
-        const least = parseFloat(getComputedStyle(this.box).getPropertyValue("--least"));
+        const { clientWidth, clientHeight } = this.picture, { least } = this;
         return Math.min(clientWidth / this.size.columns, clientHeight / this.size.rows) < least - 0.5;
     }
 
@@ -66,9 +72,11 @@ export class ScrollBox {
     fit() {
         const { box, picture } = this;
         if (!picture?.isConnected) return;
+        const nearly = box.clientWidth >= this.size.columns * this.least * NEARLY;
+        box.classList.toggle("nearly", nearly);
         const scrolling = this.scrolls;
         box.classList.toggle("scrolls", scrolling);
-        this.button.hidden = !scrolling && !this.crowded;
+        this.button.hidden = !scrolling && (nearly || !this.crowded);
         // What can be scrolled can be reached with the keys: by what is in it, or else itself.
         const alone = scrolling && !box.querySelector('[tabindex="0"]');
         box.setAttribute("tabindex", alone ? "0" : "-1");
