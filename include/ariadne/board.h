@@ -46,7 +46,7 @@ static inline ari_owner ari_owner_of(ari_side side)
 typedef struct ari_cell {
     uint8_t kind;  /* ari_cell_kind */
     uint8_t owner; /* ari_owner: of the piece, the seeds, the edge */
-    uint8_t goal;  /* ari_owner: who wants to get here; a rim in that colour */
+    uint8_t goal;  /* ari_owner: who wants to get here, or whose hand it is; a rim */
     uint8_t
         count; /* how many pieces there are of that kind, where it can be several: a number
                     * beside them. 0 where it cannot */
