@@ -7,35 +7,46 @@ const BOOK = "given:tree=B:(3 12 8) C:(2 4 6) D:(14 5 2)";
 const hash = (game, words) => `#/tree/${encodeURIComponent(game)}?${words}`;
 const ready = (page) => until(page, () => document.querySelectorAll(".code li").length > 5 && document.querySelector(".progress").max !== "0");
 
-// What the panel shows.
-const panel = (page) => page.evaluate(() => ({
-    line: Number(document.querySelector(".code [aria-current]")?.dataset.line ?? 0),
-    code: document.querySelector(".code [aria-current] code")?.textContent.trim() ?? "",
-    variables: Object.fromEntries([...document.querySelectorAll("[data-variable]")].map((part) =>
-        [part.dataset.variable, part.querySelector("dd").textContent])),
-    stack: [...document.querySelectorAll(".code-part .stack li[data-node]")].map((row) => [Number(row.dataset.node), row.querySelector(".level")?.textContent ?? ""]),
-}));
+// What the panel shows: now, or after each of so many steps.
+const panels = (page, count = null) => page.evaluate((steps) => {
+    const panel = () => ({
+        line: Number(document.querySelector(".code [aria-current]")?.dataset.line ?? 0),
+        code: document.querySelector(".code [aria-current] code")?.textContent.trim() ?? "",
+        variables: Object.fromEntries([...document.querySelectorAll("[data-variable]")].map((part) =>
+            [part.dataset.variable, part.querySelector("dd").textContent])),
+        stack: [...document.querySelectorAll(".code-part .stack li[data-node]")].map((row) => [Number(row.dataset.node), row.querySelector(".level")?.textContent ?? ""]),
+    });
+    if (steps === null) return [panel()];
+    const slider = document.querySelector(".progress");
+    return Array.from({ length: steps }, (_, k) => {
+        slider.value = String(k + 1);
+        slider.dispatchEvent(new Event("input"));
+        return panel();
+    });
+}, count);
+const panel = (page) => panels(page).then(([now]) => now);
 const to = (page, at) => page.locator(".progress").fill(String(at));
 
 for (const [algo, game, words] of [["alphabeta", BOOK, ""], ["minimax", BOOK, ""], ["bestmove", "tictactoe:early=no", "&position=xox.o.x.o"],
-    ["alphabeta", "connect4", "&moves=4+4&depth=2&cut=strict"]])
+    ["alphabeta", "connect4", "&moves=4+4&depth=2&cut=strict"], ["plain", "nim", "&position=21"], ["memo", "tictactoe", "&position=xoxo.o.x."],
+    ["canonical", "nim", "&position=31"]])
     scene(`${algo} of ${game.split(":")[0]}: at every step the line that the search is at is marked, with its variables`, hash(game, `algo=${algo}&code=pseudo${words}`), {}, async (page) => {
         await ready(page);
         const question = new URLSearchParams(words.slice(1));
-        const depth = question.get("depth") ?? await page.locator("[data-field=depth]").inputValue();
-        const answer = await api(`steps?game=${encodeURIComponent(game)}&algo=${algo}&lines=yes&most=20000${words.replace(/&depth=\d+/, "")}&depth=${depth}`);
+        const wins = ["plain", "memo", "canonical"].includes(algo);
+        const depth = wins ? "" : question.get("depth") ?? await page.locator("[data-field=depth]").inputValue();
+        const answer = await api(`steps?game=${encodeURIComponent(game)}&algo=${algo}&lines=yes&most=20000${words.replace(/&depth=\d+/, "")}${depth ? `&depth=${depth}` : ""}`);
         assert.equal(await page.locator(".progress").getAttribute("max"), String(answer.steps.length));
         assert.equal(await page.locator(".code li").count(), answer.listing.lines.length);
         assert.ok(answer.steps.some((step) => step.do === "line" && step.best === null));
         // The calls as they would be kept by hand, against what the page shows.
-        const calls = [], moments = Math.min(answer.steps.length, 150);
+        const calls = [], moments = Math.min(answer.steps.length, 150), seen = await panels(page, moments);
         for (let at = 1; at <= moments; at++) {
             const step = answer.steps[at - 1];
             if (step.do === "enter") calls.push({ node: step.node, position: step.position, step: null });
             else if (step.do === "leave") calls.pop();
             else if (step.do === "line") calls.at(-1).step = step;
-            await to(page, at);
-            const shown = await panel(page), top = calls.at(-1);
+            const shown = seen[at - 1], top = calls.at(-1);
             assert.equal(shown.line, top?.step?.line ?? 0, `step ${at}`);
             assert.equal(shown.code, top?.step ? answer.listing.lines[top.step.line - 1].pseudo.trim() : "");
             assert.deepEqual(Object.keys(shown.variables), ["alpha", "beta", "best", "m", "v"].filter((name) => top?.step?.[name] !== undefined));
@@ -110,7 +121,7 @@ scene("the code is shown and put away, as pseudo-code or as C, and the search st
 for (const [language, words] of [["hr", "za svaki potez m iz s:"], ["pl", "dla każdego ruchu m w s:"], ["cs", "pro každý tah m v s:"]])
     scene(`the pseudo-code is in ${language}, line by line`, hash(BOOK, "algo=alphabeta&code=pseudo"), { locale: language }, async (page) => {
         await ready(page);
-        for (const algo of ["minimax", "alphabeta", "bestmove"]) {
+        for (const algo of ["minimax", "alphabeta", "bestmove", "canonical"]) {
             await show(page, hash(BOOK, `algo=${algo}&code=pseudo`));
             await ready(page);
             const lines = await page.locator(".code code").allInnerTexts();
@@ -132,4 +143,27 @@ scene("with code the page has no fault that axe finds, on a phone either", hash(
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await page.setViewportSize({ width: 1920, height: 1080 });
     await picture(page, "code projector");
+});
+
+scene("wins(state) is watched with the states for names, and what it remembers is not looked at again", "#/tree/nim?position=31&algo=canonical", { locale: "en-GB" }, async (page) => {
+    await until(page, () => document.querySelector(".stepper .progress").max !== "0");
+    const calls = {};
+    for (const algo of ["canonical", "memo", "plain"]) {
+        await page.locator("[data-field=memory]").selectOption(algo);
+        const { steps } = await api(`steps?game=nim&position=31&algo=${algo}`);
+        await until(page, (max) => document.querySelector(".progress").max === String(max), steps.length);
+        await page.locator("[data-step=last]").click();
+        calls[algo] = Number(await page.locator("[data-counter=visited] dd").innerText());
+        assert.equal(calls[algo], steps.filter((step) => step.do === "enter").length);
+        const recalled = steps.findIndex(({ kind }) => kind === "recalled");
+        assert.equal(recalled >= 0, algo !== "plain");
+        if (recalled < 0) continue;
+        await page.locator(".progress").fill(String(recalled + 1));
+        assert.match(await page.locator(".told").innerText(), /^wins\(\d+\) is remembered: [+−]1; so wins\(\d+\) has/);
+        await picture(page, `wins ${algo}`);
+    }
+    assert.ok(calls.plain > calls.memo && calls.memo >= calls.canonical);
+    // The root is won, and what its best move leads to is lost, each for its own mover.
+    const value = (id) => page.locator(`.tree-node[data-node="${id}"] .value`).textContent();
+    assert.match(await value(0), /\+1/);
 });

@@ -149,7 +149,7 @@ export class CodePanel {
     // What a call is of: its position, or where that is long the moves that led there.
     name(id) {
         const position = this.walk.nodes[id].position ?? "";
-        return position.length <= LONG ? position : this.tree.moves(id) || t("moves.start");
+        return position.length <= LONG || this.tree.recursion ? position : this.tree.moves(id) || t("moves.start");
     }
 
     // The innermost call first, above it what a call has just returned.

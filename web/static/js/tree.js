@@ -20,7 +20,8 @@ import { CodePanel } from "./codepanel.js";
 import { Comparison } from "./treecompare.js";
 import { announce } from "./live.js";
 
-const KINDS = ["solve", "minimax", "alphabeta", "bestmove", "mcts"];
+const KINDS = ["solve", "minimax", "alphabeta", "bestmove", "wins", "mcts"];
+const WINS = ["plain", "memo", "canonical"]; // what wins(state) remembers: nothing, states, symmetric states once
 const DEPTHS = { min: 1, max: 12 };
 const ROUNDS = { min: 1, max: 5000, usual: 200 };
 const SEEDS = { min: 1, max: 999999, usual: 1 };
@@ -69,10 +70,10 @@ export class TreeView {
         this.moves = this.state.played; // each apart, also those of "44455"
         this.start = (await stateOf(this.spec, "", [])).start;
         this.seats = Object.fromEntries(SEATS.map((name) => [name, words[name]]));
-        this.kind = KINDS.includes(words.algo) ? words.algo : "solve";
+        this.kind = WINS.includes(words.algo) ? "wins" : KINDS.includes(words.algo) ? words.algo : "solve";
         this.asked = words.depth;
         this.settings = { depth: within(words.depth, { ...DEPTHS, usual: "" }), order: words.order ?? "first", eval: words.eval ?? "",
-            cut: words.cut === "strict" ? "strict" : "usual", rounds: within(words.rounds, ROUNDS), seed: within(words.seed, SEEDS) };
+            cut: words.cut === "strict" ? "strict" : "usual", memory: WINS.includes(words.algo) ? words.algo : "memo", rounds: within(words.rounds, ROUNDS), seed: within(words.seed, SEEDS) };
         this.signs = words.labels === "signs";
         this.boards = words.boards !== "no";
         this.style = ["pseudo", "c"].includes(words.code) ? words.code : "";
@@ -98,7 +99,7 @@ export class TreeView {
 
     words() {
         const folds = this.tree?.folds() ?? this.wanted;
-        return { position: this.position, moves: this.moves.join(" "), algo: this.kind === "solve" ? "" : this.kind, ...this.searchWords(),
+        return { position: this.position, moves: this.moves.join(" "), algo: this.kind === "solve" ? "" : this.algo, ...this.searchWords(),
             labels: this.signs ? "signs" : "", boards: this.boards ? "" : "no", open: folds.open.slice(0, FOLDS).join(";"), shut: folds.shut.slice(0, FOLDS).join(";"),
             zoom: this.drawing.zoomed.word, ...this.seats };
     }
@@ -107,6 +108,7 @@ export class TreeView {
     searchWords() {
         const { depth, eval: evaluation, order, cut, rounds, seed } = this.settings, step = this.stepper?.at || "";
         if (this.kind === "solve") return {};
+        if (this.kind === "wins") return { ...this.codeWords(), step };
         if (this.kind === "mcts")
             return { rounds: rounds === ROUNDS.usual ? "" : rounds, seed: seed === SEEDS.usual ? "" : seed, eval: evaluation, step };
         return { depth, eval: evaluation, order: order === "first" ? "" : order,
@@ -117,9 +119,14 @@ export class TreeView {
         return this.style ? { code: this.style, breaks: this.code?.words ?? "" } : {};
     }
 
+    // By its own name.
+    get algo() {
+        return this.kind === "wins" ? this.settings.memory : this.kind;
+    }
+
     // Is every line of the algorithm a step?
     get lines() {
-        return this.style !== "" && ["minimax", "alphabeta", "bestmove"].includes(this.kind);
+        return this.style !== "" && !["solve", "mcts"].includes(this.kind);
     }
 
     get usualDepth() {
@@ -195,11 +202,11 @@ export class TreeView {
     }
 
     get legend() {
-        return { bestmove: "tree.legend.bestmove", mcts: "tree.legend.mcts" }[this.kind] ?? "tree.legend";
+        return { bestmove: "tree.legend.bestmove", wins: "tree.legend.bestmove", mcts: "tree.legend.mcts" }[this.kind] ?? "tree.legend";
     }
 
     kindChoice() {
-        return h("div", { class: "segments", role: "group", "aria-label": t("tree.kind") }, KINDS.map((kind) =>
+        return h("div", { class: "segments many", role: "group", "aria-label": t("tree.kind") }, KINDS.map((kind) =>
             h("button", { type: "button", "aria-pressed": String(kind === this.kind), "data-kind": kind,
                 onclick: () => {
                     this.kind = kind;
@@ -241,6 +248,9 @@ export class TreeView {
             words: { position: this.position, moves: this.moves.join(" "), ...this.seats } }) }, icon("play"), t("tree.play"));
         const elsewhere = h("div", { class: "row" }, fromStart, back);
         if (this.kind === "solve") return [gameField, labels, boards, elsewhere];
+        if (this.kind === "wins")
+            return [gameField, selectField(t("tree.memory"), this.settings.memory, WINS.map((name) => [name, t(`tree.memory.${name}`)]), again("memory"),
+                { "data-field": "memory" }), labels, boards, elsewhere];
         if (this.kind === "mcts")
             return [gameField, numberField(t("tree.rounds"), this.settings.rounds, { ...ROUNDS, "data-field": "rounds" }, again("rounds")),
                 numberField(t("tree.seed"), this.settings.seed, { ...SEEDS, "data-field": "seed" }, again("seed")),
@@ -315,10 +325,10 @@ export class TreeView {
 
     async loadSearch(at, signal) {
         const { depth, order, cut, eval: evaluation, rounds, seed } = this.settings, grown = this.kind === "mcts";
-        const question = { game: this.spec, position: this.position, moves: this.moves.join(" "), eval: evaluation,
-            ...(grown ? { rounds, seed } : { order, cut, depth: depth || this.usualDepth }) }, { lines } = this;
-        const answer = await ask(`api/steps?${query({ ...question, algo: this.kind, lines: lines ? "yes" : "", most: 20000 })}`, undefined, signal);
-        if (this.gone || this.kind !== answer.algo) return;
+        const question = { game: this.spec, position: this.position, moves: this.moves.join(" "), ...(this.kind === "wins" ? {} : { eval: evaluation }),
+            ...(this.kind === "wins" ? {} : grown ? { rounds, seed } : { order, cut, depth: depth || this.usualDepth }) }, { lines } = this;
+        const answer = await ask(`api/steps?${query({ ...question, algo: this.algo, lines: lines ? "yes" : "", most: 20000 })}`, undefined, signal);
+        if (this.gone || this.algo !== answer.algo) return;
         const walk = grown ? new RoundWalk(answer) : new Walk(answer), tree = new (grown ? GrownTree : WatchedTree)(walk, this.info.payoffs);
         if (this.boards && walk.nodes.length <= BOARDS) await this.fetchBoards(tree, [...walk.nodes.keys()]);
         if (this.gone || signal.aborted) return;
@@ -328,7 +338,7 @@ export class TreeView {
         tree.code = this.code;
         if (lines) this.code.load(answer.listing, walk, tree);
         this.stepper.load(this.walk.length, typeof at === "function" ? at(walk) : at);
-        if (!grown) this.comparison.ask(question, answer, signal);
+        if (!grown && this.kind !== "wins") this.comparison.ask(question, answer, signal);
         if (!answer.complete) this.problem.textContent = t("tree.incomplete", { n: this.walk.length });
     }
 
@@ -386,7 +396,7 @@ export class TreeView {
     // The board of a node at the side, with its name.
     async showNode(id) {
         const moves = id === null ? [] : this.watched ? this.pathOf(id) : this.tree.path(id);
-        const name = moves.length ? t("walk.after", { moves: moves.join(", ") }) : t("walk.root");
+        const name = this.kind === "wins" && this.watched ? this.watched.place(id ?? 0) : moves.length ? t("walk.after", { moves: moves.join(", ") }) : t("walk.root");
         const board = this.watched ? null : this.tree?.nodes.get(id)?.board;
         this.at = id;
         if (board) {
@@ -395,7 +405,9 @@ export class TreeView {
             return;
         }
         if (id === null || !this.watched || !this.walk.nodes[id]) return;
-        const state = await stateOf(this.spec, this.position, [...this.moves, ...moves]).catch(() => null);
+        const { position } = this.walk.nodes[id];
+        const state = await (this.kind === "wins" ? stateOf(this.spec, position, [])
+            : stateOf(this.spec, this.position, [...this.moves, ...moves])).catch(() => null);
         if (!state || !this.watched || this.at !== id) return;
         replace(this.small, thumbnail(state.board, 180));
         this.named.textContent = name;
@@ -411,7 +423,7 @@ export class TreeView {
     showCounters() {
         const list = this.watched && this.kind === "mcts" ? ["rounds", "nodes", "proved", "depth"].map((name) => [name, this.walk.counts[name]])
             : this.watched ? [["visited", this.walk.counts.visited], ["leaves", this.walk.counts.leaves],
-            ...(this.kind !== "minimax" ? [["cutoffs", this.walk.counts.cutoffs], ["cut", this.walk.counts.cut]] : []),
+            ...(!["minimax", "wins"].includes(this.kind) ? [["cutoffs", this.walk.counts.cutoffs], ["cut", this.walk.counts.cut]] : []),
             ["depth", Math.max(0, this.walk.path().length - 1)]]
             : [["shown", this.drawing.order?.length ?? 0]];
         replace(this.counters, list.map(([name, value]) =>

@@ -77,7 +77,7 @@ function leave({ algo, nodes, now, counts, place }, step, set) {
     set(node, "open", false);
     set(node, "done", true);
     for (const name of ["kind", "bound", "value", "label", "distance", "estimate"]) set(node, name, step[name] ?? null);
-    if (step.kind !== "inner") set(counts, "leaves", counts.leaves + 1);
+    if (step.kind !== "inner" && step.kind !== "recalled") set(counts, "leaves", counts.leaves + 1);
     set(place, "current", parent ?? step.node);
     if (parent === null) return;
     const above = now[parent], { turn } = nodes[parent];

@@ -19,7 +19,18 @@ export class WatchedTree {
 
     // The ratings of find-best-move are for the side to move, and do not count plies.
     get ratings() {
-        return this.walk.algo === "bestmove";
+        return this.walk.algo === "bestmove" || this.recursion;
+    }
+
+    // wins(state): its states are what calls are named by, as they may be turned or put in order from ply to ply.
+    get recursion() {
+        return ["plain", "memo", "canonical"].includes(this.walk.algo);
+    }
+
+    place(id) {
+        const { parent, position } = this.walk.nodes[id];
+        if (this.recursion) return t("walk.wins", { state: position });
+        return parent === null ? t("walk.root") : t("walk.after", { moves: this.moves(id) });
     }
 
     // A value of a node, for whom its labels are.
@@ -141,8 +152,7 @@ export class WatchedTree {
     words() {
         const { last, nodes, now } = this.walk;
         if (!last) return t("walk.ready");
-        const node = nodes[last.node], moves = this.moves(node.id);
-        const place = node.parent === null ? t("walk.root") : t("walk.after", { moves });
+        const node = nodes[last.node], place = this.place(node.id);
         if (last.do === "line") return this.lineWords(last);
         if (last.do === "enter") return t("walk.enter", { place, side: this.side(node), window: this.window(now[node.id]) });
         if (last.do === "cut")
@@ -163,6 +173,7 @@ export class WatchedTree {
         const above = parent === null ? "" : this.known(parent);
         if (above === "" || above === "…") return "";
         const moves = this.moves(parent), { turn } = this.walk.nodes[parent];
+        if (this.recursion) return t("walk.so-wins", { value: above, state: this.walk.nodes[parent].position });
         return t(this.walk.now[parent].best === id ? "walk.so" : "walk.so-still", { value: above,
             side: this.ratings ? t("tree.mover.best") : turn === "first" ? "max" : "min", where: moves ? t("walk.in", { moves }) : t("walk.in-root") });
     }
