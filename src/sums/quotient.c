@@ -461,7 +461,7 @@ static bool learn_all(ari_quotient *q, ari__monoid *m, uint16_t *next)
             q->crowded = true;
             return false;
         }
-        ari__proof proof =
+        ari__quotient_proof proof =
             ari__prove_kinds(m, &q->kinds, &q->ticker, q->memory, sum, &length);
         if (proof == ARI__PROOF_RIGHT)
             return is_reduced(m) || !(q->beyond = true);

@@ -75,16 +75,16 @@ typedef struct ari__kinds {
 ari__elements ari__wins_of(const ari__monoid *m, const ari_heap_rules *rules,
                            uint32_t heap);
 
-typedef enum ari__proof {
+typedef enum ari__quotient_proof {
     ARI__PROOF_RIGHT,
     ARI__PROOF_WRONG, /* `sum` says of what */
     ARI__PROOF_OPEN   /* too much to do, or the limits ended it */
-} ari__proof;
+} ari__quotient_proof;
 
 /* Do all sums of heaps of these kinds win and lose as their elements say? If not, `sum` has the heaps of one that does
  * not, as many as *length. */
-ari__proof ari__prove_kinds(const ari__monoid *m, const ari__kinds *kinds,
-                            ari__ticker *ticker, ari_allowance *memory, uint32_t *sum,
-                            int *length);
+ari__quotient_proof ari__prove_kinds(const ari__monoid *m, const ari__kinds *kinds,
+                                     ari__ticker *ticker, ari_allowance *memory,
+                                     uint32_t *sum, int *length);
 
 #endif

@@ -115,8 +115,8 @@ static bool add(proving *p, const pair *x)
     return true;
 }
 
-static ari__proof found_wrong(const proving *p, const ari__kinds *kinds, const pair *x,
-                              uint32_t *sum, int *length)
+static ari__quotient_proof found_wrong(const proving *p, const ari__kinds *kinds,
+                                       const pair *x, uint32_t *sum, int *length)
 {
     *length = 0;
     for (const pair *at = x; at->before != UINT32_MAX; at = &p->pairs[at->before]) {
@@ -127,13 +127,13 @@ static ari__proof found_wrong(const proving *p, const ari__kinds *kinds, const p
     return ARI__PROOF_WRONG;
 }
 
-ari__proof ari__prove_kinds(const ari__monoid *m, const ari__kinds *kinds,
-                            ari__ticker *ticker, ari_allowance *memory, uint32_t *sum,
-                            int *length)
+ari__quotient_proof ari__prove_kinds(const ari__monoid *m, const ari__kinds *kinds,
+                                     ari__ticker *ticker, ari_allowance *memory,
+                                     uint32_t *sum, int *length)
 {
     proving p = {.m = m, .memory = memory};
     const pair nothing = {.before = UINT32_MAX};
-    ari__proof proof = add(&p, &nothing) ? ARI__PROOF_RIGHT : ARI__PROOF_OPEN;
+    ari__quotient_proof proof = add(&p, &nothing) ? ARI__PROOF_RIGHT : ARI__PROOF_OPEN;
     for (size_t i = 0; i < p.count && proof == ARI__PROOF_RIGHT; i++)
         for (size_t k = 0; k < kinds->count && proof == ARI__PROOF_RIGHT; k++) {
             pair next = together(m, &p.pairs[i], &kinds->list[k]);
