@@ -102,7 +102,7 @@ static const ari_level mnk_levels[ARI_LEVELS] = {
     {.sight = 4.5, .whim = 6, .slip = 0.5, .eval = "lines"},
     {.sight = 5, .whim = 4, .slip = 0.45, .eval = "lines"},
     {.sight = 5.5, .whim = 2, .slip = 0.4, .eval = "lines"},
-    {.sight = ARI_SIGHT_ALL, .whim = 20},
+    {.sight = ARI_SIGHT_ALL, .whim = 10},
 };
 
 const ari_game ari_game_mnk = {
