@@ -100,8 +100,10 @@ static void print_event(stepping *s, const ari_walk_step *step)
 static void print_reached(const stepping *s, const ari_walk_end *end)
 {
     cli_print("\n%s\n\n", end->complete ? "How often each line was reached:"
-                                        : "That is not all: --most N shows N steps. How "
-                                          "often each line was reached by then:");
+                          : cli_interrupted()
+                              ? "How often each line was reached by then:"
+                              : "That is not all: --most N shows N steps. How "
+                                "often each line was reached by then:");
     for (int i = 0; i < s->listing->count; i++) {
         ari_text count = ARI_TEXT_EMPTY;
         if (s->listing->lines[i].place >= 0)
@@ -115,8 +117,11 @@ static void print_reached(const stepping *s, const ari_walk_end *end)
 static void print_result(const stepping *s, const ari_record *record,
                          const ari_walk_end *end)
 {
-    if (!end->complete)
+    if (!end->complete) {
+        if (cli_interrupted())
+            cli_print("\nThe walk was interrupted before its end.\n");
         return;
+    }
     ari_text text = ARI_TEXT_EMPTY;
     ari_text_add(&text, "\nValue:   ");
     int ply = ari_score_distance(end->result.score);
