@@ -90,10 +90,12 @@ void cli_say_moves(const ari_variant *v, const ari_state *s, const ari_answer *m
     ari_text_free(&cell);
 }
 
-void cli_say_unknown(ari_text *out)
+void cli_say_unknown(const ari_solver *solver, ari_text *out)
 {
     ari_text_format(out, "not known: %s before the end",
                     cli_interrupted() ? "interrupted" : "a limit was reached");
+    if (ari_solver_lacks_memory(solver))
+        ari_text_add(out, "; with more --memory every position can be looked at");
 }
 
 /* What 'about' means, where it is said. */
@@ -121,7 +123,7 @@ static void print_text(const cli_analysing *job, const ari_record *record,
         if (whole->exact)
             cli_say_value(job->v, s, whole->score, whole->distance, &text);
         else
-            cli_say_unknown(&text);
+            cli_say_unknown(job->solver, &text);
         ari_text_add(&text, "\n\n");
         cli_say_moves(job->v, s, analysis->moves, analysis->count, &text);
         say_depth(analysis, &text);

@@ -30,7 +30,7 @@ void cli_analysing_close(cli_analysing *job);
 void cli_say_moves(const ari_variant *v, const ari_state *s, const ari_answer *moves,
                    int count, ari_text *out);
 /* "not known: a limit was reached before the end". */
-void cli_say_unknown(ari_text *out);
+void cli_say_unknown(const ari_solver *solver, ari_text *out);
 /* The exit code of an answer. */
 int cli_answer_code(bool known);
 

@@ -35,8 +35,10 @@ static void say_best(const cli_analysing *job, const ari_state *s,
         ari_text_add(out, " (not proved)");
     else if (analysis->stopped)
         ari_text_add(out, " (there may be more)");
-    ari_text_add(out, "\nLine:   ");
-    cli_say_play(job->v, s, &analysis->whole, 200, out);
+    if (analysis->whole.line_length > 0) {
+        ari_text_add(out, "\nLine:   ");
+        cli_say_play(job->v, s, &analysis->whole, 200, out);
+    }
     ari_text_add_char(out, '\n');
 }
 
@@ -50,7 +52,7 @@ static void say_value(const cli_analysing *job, const ari_state *s,
         return;
     }
     if (!by_numbers(whole)) {
-        cli_say_unknown(out);
+        cli_say_unknown(job->solver, out);
         ari_text_add(out, "\nSo far: ");
     }
     ari_answer_format(job->v, whole, out);

@@ -62,6 +62,9 @@ void ari_solver_look_up(ari_solver *solver, ari_lookup lookup);
 bool ari_solvable(const ari_variant *v);
 /* The same of a solver, which may look positions up in a database. */
 bool ari_solver_is_sure(const ari_solver *solver);
+/* Did the memory not suffice to look at every position, though the game has few enough for that? With more of it,
+ * that answers what was left open. */
+bool ari_solver_lacks_memory(const ari_solver *solver);
 
 /* ---- what it answers ---- */
 

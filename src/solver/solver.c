@@ -162,6 +162,12 @@ bool ari_solver_is_sure(const ari_solver *solver)
     return solver->lookup.ask || ari_solvable(solver->variant);
 }
 
+bool ari_solver_lacks_memory(const ari_solver *solver)
+{
+    return goes_by_states(solver->variant, solver->method) &&
+           atomic_load(&solver->allowance.refused) > 0;
+}
+
 /* ---- for the analysis ---- */
 
 ari_status ari__solver_engine(ari_solver *solver, ari_engine **engine, ari_error *error)
