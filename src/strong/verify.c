@@ -12,54 +12,16 @@
 
 #include <xxhash.h>
 
-#include "base/hash.h"
 #include "base/memory.h"
-#include "game/normal.h"
 #include "strong/files.h"
-#include "strong/read.h"
+#include "strong/verify.h"
 
 /* Of the memory that is allowed, this part is for unpacked blocks of the file. */
 #define BLOCKS_PART 8
 
 #define ONE_BY_ONE ((uint64_t)1 << 20) /* positions that are counted one by one */
 
-enum { SEEN = 1, SEEN_SECOND = 2, DONE = 4, DONE_SECOND = 8 };
-
-typedef struct child {
-    ari_state state;
-    uint64_t place;
-    unsigned seen; /* the flag of the side to move */
-    int outcome;
-} child;
-
-typedef struct verifying {
-    const char *path;
-    ari_database *db;
-    const ari_variant *v;
-    const ari_core *core;
-    const ari_verify_job *job;
-    ari_verify_report *report;
-    ari_error *error;
-    bool ranked;     /* a position's place is its rank, after those of lower tiers */
-    bool canonical;  /* one of each set of symmetric positions is looked at */
-    uint64_t *bases; /* of each tier: its first place, */
-    ari_allowance *memory; /* NULL: no limit */
-    uint64_t places;
-    uint8_t *flags;
-    ari__worth *
-        values; /* of those that were found; NULL: too little memory, they are looked up when needed */
-    ari__tier found; /* when ranked: which places were found, and so have a value */
-    size_t found_room;
-    unsigned char *states; /* of every place, when not ranked */
-    uint64_t *table;       /* 1 + place, by hash of the state */
-    size_t table_size, flag_room, state_room, value_room;
-    uint64_t *counts; /* for each row of the file: up to symmetry, and all */
-    ari_move *moves;
-    struct child *children; /* what the moves of a position lead to */
-    double start, told;
-} verifying;
-
-static bool not_sound(verifying *c, const ari_state *s)
+static bool not_sound(ari__verifying *c, const ari_state *s)
 {
     ari_verify_report *report = c->report;
     report->sound = false;
@@ -70,7 +32,8 @@ static bool not_sound(verifying *c, const ari_state *s)
 }
 
 /* The file says something that is not true; `what` has a place for `more`. */
-static bool wrong(verifying *c, const ari_state *s, const char *what, const char *more)
+bool ari__verify_wrong(ari__verifying *c, const ari_state *s, const char *what,
+                       const char *more)
 {
     ari_verify_report *report = c->report;
     int begin =
@@ -80,14 +43,14 @@ static bool wrong(verifying *c, const ari_state *s, const char *what, const char
 }
 
 /* The file cannot be read, and the error says which and why. */
-static bool damaged(verifying *c, const ari_state *s)
+static bool damaged(ari__verifying *c, const ari_state *s)
 {
     snprintf(c->report->message, sizeof c->report->message, "%s", c->error->message);
     return not_sound(c, s);
 }
 
 /* Tells progress; false when the check is to stop. */
-static bool go_on(verifying *c, const char *doing, uint64_t done)
+bool ari__verify_go_on(ari__verifying *c, const char *doing, uint64_t done)
 {
     if (c->job->stop && atomic_load(c->job->stop)) {
         ari_fail(c->error, ARI_STOPPED, ARI_NO_OFFSET, "stopped before all was verified");
@@ -110,7 +73,7 @@ static bool go_on(verifying *c, const char *doing, uint64_t done)
 
 /* ---- bytes ---- */
 
-static ari_status check_bytes(verifying *c)
+static ari_status check_bytes(ari__verifying *c)
 {
     enum { STEP = 1 << 16 };
     const ari_database *db = c->db;
@@ -128,14 +91,14 @@ static ari_status check_bytes(verifying *c)
         at += size;
     }
     if (status == ARI_OK && XXH3_64bits_digest(sum) != db->header[ARI__DB_H_BODY_SUM])
-        wrong(c, NULL, "the checksum of the whole file is wrong%s", "");
+        ari__verify_wrong(c, NULL, "the checksum of the whole file is wrong%s", "");
     XXH3_freeState(sum);
     free(data);
     return status;
 }
 
 /* Unpacks every block, which checks its own sum. */
-static ari_status check_blocks(verifying *c)
+static ari_status check_blocks(ari__verifying *c)
 {
     for (int tier = 0; tier <= c->db->strong.top; tier++)
         for (uint64_t block = 0; block < c->db->tiers[tier].block_count; block++) {
@@ -149,246 +112,30 @@ static ari_status check_blocks(verifying *c)
     return ARI_OK;
 }
 
-/* ---- places ---- */
-
-/* The position that stands for its symmetric ones. */
-static ari_state normal(const verifying *c, const ari_state *s)
-{
-    ari_state rest = *s;
-    if (c->core->rest)
-        c->core->rest(c->v->rules, s, &rest);
-    return ari__normal(c->v, &rest, c->ranked, c->canonical);
-}
-
-static bool grow_table(verifying *c)
-{
-    size_t old = c->table_size, bytes = c->core->state_size;
-    if (!ari__charged_resize(c->memory, (void **)&c->table, &c->table_size,
-                             old ? 2 * old : 1024, sizeof *c->table))
-        return false;
-    memset(c->table, 0, old * sizeof *c->table);
-    for (uint64_t place = 0; place < c->places; place++) {
-        size_t at =
-            ari__hash_bytes(c->states + place * bytes, bytes) & (c->table_size - 1);
-        while (c->table[at])
-            at = (at + 1) & (c->table_size - 1);
-        c->table[at] = place + 1;
-    }
-    return true;
-}
-
-static bool grow_places(verifying *c)
-{
-    size_t needed = (size_t)c->places + 1;
-    return ari__charged_grow(c->memory, (void **)&c->flags, &c->flag_room, needed, 1) &&
-           ari__charged_grow(c->memory, (void **)&c->states, &c->state_room, needed,
-                             c->core->state_size);
-}
-
-static void free_places(verifying *c)
-{
-    ari__charged_free(c->memory, c->flags, c->flag_room, 1);
-    ari__charged_free(c->memory, c->states, c->state_room, c->core->state_size);
-    ari__charged_free(c->memory, c->table, c->table_size, sizeof *c->table);
-    ari__charged_free(c->memory, c->values, c->value_room, sizeof *c->values);
-    ari__charged_free(c->memory, c->found.opens, c->found_room, sizeof *c->found.opens);
-}
-
-/* The place of a position by its bytes; a new one if there is none. */
-static uint64_t place_of_state(verifying *c, const ari_state *s)
-{
-    if ((2 * c->places >= c->table_size && !grow_table(c)) || !grow_places(c))
-        return UINT64_MAX;
-    size_t bytes = c->core->state_size;
-    size_t at = ari__hash_bytes(s->bytes, bytes) & (c->table_size - 1);
-    for (; c->table[at]; at = (at + 1) & (c->table_size - 1))
-        if (memcmp(c->states + (c->table[at] - 1) * bytes, s->bytes, bytes) == 0)
-            return c->table[at] - 1;
-    memcpy(c->states + c->places * bytes, s->bytes, bytes);
-    c->table[at] = ++c->places;
-    return c->places - 1;
-}
-
-/* The place of any position, and the flag that says it was seen with this side to move.
- * UINT64_MAX after saying why there is none. */
-static uint64_t place_of(verifying *c, const ari_state *s, unsigned *seen)
-{
-    *seen = SEEN;
-    if (!c->ranked) {
-        ari_state n = normal(c, s);
-        uint64_t place = place_of_state(c, &n);
-        if (place == UINT64_MAX)
-            ari_fail_allowance(c->error, c->memory, "keeping all positions");
-        return place;
-    }
-    if (c->core->as_first && ari_turn(c->v, s) == ARI_SECOND)
-        *seen = SEEN_SECOND;
-    int tier = c->core->tier(c->v->rules, s);
-    bool there = tier >= 0 && tier <= c->db->strong.top;
-    uint64_t rank = there ? c->core->rank(c->v->rules, s) : UINT64_MAX;
-    if (rank >= (there ? c->db->tiers[tier].slots : 0)) {
-        wrong(c, s, "the file has no place for this position%s", "");
-        return UINT64_MAX;
-    }
-    __builtin_prefetch(&c->flags[c->bases[tier] + rank], 1);
-    return c->bases[tier] + rank;
-}
-
-/* Is the rank of a position that was not seen before its own? */
-static bool own_place(verifying *c, const ari_state *s, uint64_t place)
-{
-    ari_state n = normal(c, s), back = {{0}};
-    if (!c->ranked)
-        return true;
-    int tier = c->core->tier(c->v->rules, s);
-    c->core->unrank(c->v->rules, tier, place - c->bases[tier], &back);
-    back = normal(c, &back);
-    return ari_state_equal(c->v, &back, &n) ||
-           wrong(c, s, "the game gives the rank of this position to another one, too%s",
-                 "");
-}
-
-static ari_state state_at(const verifying *c, uint64_t place, int tier)
-{
-    ari_state s = {{0}};
-    if (c->ranked)
-        c->core->unrank(c->v->rules, tier, place - c->bases[tier], &s);
-    else
-        memcpy(s.bytes, c->states + place * c->core->state_size, c->core->state_size);
-    return s;
-}
-
-/* ---- finding ---- */
-
-/* Marks a position as reached; false after saying why it cannot be. */
-static bool mark(verifying *c, const ari_state *s, uint64_t place, unsigned marks)
-{
-    if (!(c->flags[place] & (SEEN | SEEN_SECOND)) && !own_place(c, s, place))
-        return false;
-    c->flags[place] = (uint8_t)(c->flags[place] | marks);
-    return true;
-}
-
-/* Follows every move from a place that was seen; how many places are newly seen, or -1. All places are found
- * before the first is looked at, so that they come into the cache side by side. */
-static int follow(verifying *c, uint64_t place, int tier)
-{
-    unsigned news = c->flags[place] & 3u & ~((unsigned)c->flags[place] >> 2);
-    ari_state s = state_at(c, place, tier);
-    c->flags[place] = (uint8_t)(c->flags[place] | news << 2);
-    if (ari_outcome(c->v, &s) != ARI_ON)
-        return 0;
-    int count = ari_moves(c->v, &s, c->moves), fresh = 0;
-    for (int i = 0; i < count; i++) {
-        child *to = &c->children[i];
-        c->core->after(c->v->rules, &s, c->moves[i], &to->state);
-        to->place = place_of(c, &to->state, &to->seen);
-        if (to->place == UINT64_MAX)
-            return -1;
-    }
-    for (int i = 0; i < count; i++) {
-        const child *to = &c->children[i];
-        unsigned marks = to->seen == SEEN ? news : (news >> 1 | news << 1) & 3u;
-        fresh += (c->flags[to->place] & marks) != marks;
-        if (!mark(c, &to->state, to->place, marks))
-            return -1;
-    }
-    return fresh;
-}
-
-/* Is there nothing to follow at eight places? */
-static bool quiet(const uint8_t *flags)
-{
-    uint64_t now;
-    memcpy(&now, flags, sizeof now);
-    return (now & ~(now >> 2) & UINT64_C(0x0303030303030303)) == 0;
-}
-
-/* Follows what was reached in a tier: what only one side has, if that may wait, `few` of it at most. Counts
- * in `followed` and says whether there is more, or -1. */
-static int follow_tier(verifying *c, int tier, bool wait, uint64_t few,
-                       uint64_t *followed)
-{
-    bool more = false;
-    *followed = 0;
-    for (uint64_t place = c->bases[tier]; place < c->bases[tier + 1]; place++) {
-        if (place + 8 <= c->bases[tier + 1] && quiet(&c->flags[place])) {
-            place += 7;
-            continue;
-        }
-        unsigned now = c->flags[place];
-        if (!(now & 3u & ~(now >> 2)) || (wait ? (now & 3u) != 3u : *followed >= few))
-            continue;
-        int fresh = follow(c, place, tier);
-        if (fresh < 0 || (++*followed % 4096 == 0 && !go_on(c, "finding", place)))
-            return -1;
-        more |= fresh > 0;
-    }
-    return more;
-}
-
-/* Where both sides share a place and moves come back, most places are reached by both in the end, and are
- * followed but once if they wait until then. */
-static bool find_ranked(verifying *c)
-{
-    bool patient = c->core->as_first && (c->core->flags & ARI_HAS_CYCLES);
-    for (int tier = c->db->strong.top; tier >= 0; tier--) {
-        uint64_t few = patient ? 4096 : UINT64_MAX, followed = 1;
-        while (followed) {
-            int more = patient;
-            while (more > 0)
-                more = follow_tier(c, tier, true, 0, &followed);
-            if (more == 0)
-                more = follow_tier(c, tier, false, few, &followed);
-            if (more < 0)
-                return false;
-            few = few > UINT64_MAX / 4 ? few : 4 * few;
-        }
-    }
-    return true;
-}
-
-static bool find_all(verifying *c)
-{
-    unsigned seen;
-    uint64_t start = place_of(c, &c->v->start, &seen);
-    if (start == UINT64_MAX)
-        return false;
-    if (!mark(c, &c->v->start, start, seen))
-        return false;
-    if (c->ranked)
-        return find_ranked(c);
-    for (uint64_t place = 0; place < c->places; place++)
-        if (follow(c, place, 0) < 0 ||
-            ((place & 0xfff) == 0 && !go_on(c, "finding", place)))
-            return false;
-    return true;
-}
-
 /* ---- values ---- */
 
 /* What the file says of a position. */
-static bool read_value(verifying *c, const ari_state *s, int *score, int *distance)
+static bool read_value(ari__verifying *c, const ari_state *s, int *score, int *distance)
 {
     ari_status status = ari_database_look(c->db, s, score, distance, c->error);
     if (status == ARI_BROKEN)
         return damaged(c, s);
     if (status == ARI_UNKNOWN)
-        return wrong(c, s, "%s", c->error->message);
+        return ari__verify_wrong(c, s, "%s", c->error->message);
     return status == ARI_OK;
 }
 
 /* Where the value of a place that was found is kept. */
-static inline ari__worth *kept(const verifying *c, uint64_t place)
+static inline ari__worth *kept(const ari__verifying *c, uint64_t place)
 {
     uint64_t at = c->ranked ? ari__tier_place(&c->found, place) : place;
     ARI_ASSERT(at != ARI__NO_SLOT);
     return &c->values[at];
 }
 
-static bool look_up(verifying *c, uint64_t place, int tier)
+static bool look_up(ari__verifying *c, uint64_t place, int tier)
 {
-    ari_state s = state_at(c, place, tier);
+    ari_state s = ari__verify_state_at(c, place, tier);
     int score = 0, distance = 0;
     bool known = read_value(c, &s, &score, &distance), payoffs = c->db->payoffs;
     int value = payoffs ? score : (score > 0) - (score < 0);
@@ -398,7 +145,7 @@ static bool look_up(verifying *c, uint64_t place, int tier)
 }
 
 /* The value of a place, where that is remembered, or of the position there. */
-static bool value_of(verifying *c, uint64_t place, const ari_state *s, int *score,
+static bool value_of(ari__verifying *c, uint64_t place, const ari_state *s, int *score,
                      int *distance)
 {
     if (!c->values)
@@ -417,12 +164,12 @@ static bool value_of(verifying *c, uint64_t place, const ari_state *s, int *scor
 
 /* Plays the moves of a position, and begins to ask for what they lead to: it comes into the cache meanwhile. How many
  * there are, -1 after saying what is wrong; only one where it wins at once. */
-static int play(verifying *c, const ari_state *s)
+static int play(ari__verifying *c, const ari_state *s)
 {
     int count = ari_moves(c->v, s, c->moves);
     ari_side side = ari_turn(c->v, s);
     for (int i = 0; i < count; i++) {
-        child *to = &c->children[i];
+        ari__verify_child *to = &c->children[i];
         c->core->after(c->v->rules, s, c->moves[i], &to->state);
         to->outcome = ari_outcome(c->v, &to->state);
         if (!c->db->payoffs && to->outcome != ARI_ON &&
@@ -432,10 +179,10 @@ static int play(verifying *c, const ari_state *s)
         }
     }
     for (int i = 0; i < count; i++) {
-        child *to = &c->children[i];
+        ari__verify_child *to = &c->children[i];
         if (to->outcome != ARI_ON)
             continue;
-        to->place = place_of(c, &to->state, &to->seen);
+        to->place = ari__verify_place_of(c, &to->state, &to->seen);
         if (to->place == UINT64_MAX)
             return -1;
         if (c->values && c->ranked)
@@ -445,7 +192,8 @@ static int play(verifying *c, const ari_state *s)
 }
 
 /* The value of what a move leads to: of a finished game the rules say it. */
-static bool value_after(verifying *c, const child *to, int *score, int *distance)
+static bool value_after(ari__verifying *c, const ari__verify_child *to, int *score,
+                        int *distance)
 {
     *distance = 0;
     *score = c->db->payoffs ? to->outcome : to->outcome * ARI_WIN;
@@ -453,7 +201,7 @@ static bool value_after(verifying *c, const child *to, int *score, int *distance
 }
 
 /* What the rules make of the values after the moves. */
-static bool derive(verifying *c, const ari_state *s, int *score, int *distance)
+static bool derive(ari__verifying *c, const ari_state *s, int *score, int *distance)
 {
     int count = play(c, s);
     *score = INT_MIN;
@@ -462,7 +210,7 @@ static bool derive(verifying *c, const ari_state *s, int *score, int *distance)
         if (c->children[i].outcome == ARI_ON)
             __builtin_prefetch(kept(c, c->children[i].place));
     for (int i = 0; i < count; i++) {
-        const child *to = &c->children[i];
+        const ari__verify_child *to = &c->children[i];
         int value, plies;
         if (!value_after(c, to, &value, &plies))
             return false;
@@ -480,12 +228,12 @@ static bool derive(verifying *c, const ari_state *s, int *score, int *distance)
     return count >= 0;
 }
 
-static bool count_in_rows(verifying *c, const ari_state *s, uint64_t place, int tier,
+static bool count_in_rows(ari__verifying *c, const ari_state *s, uint64_t place, int tier,
                           int value, int distance)
 {
     if (!c->db->payoffs)
         value = (value > 0) - (value < 0);
-    uint64_t sides = (c->flags[place] & SEEN) + (c->flags[place] >> 1 & 1);
+    uint64_t sides = (c->flags[place] & ARI__SEEN) + (c->flags[place] >> 1 & 1);
     uint64_t all = sides;
     if (c->canonical && c->core->orbit)
         all *= (uint64_t)c->core->orbit(c->v->rules, s);
@@ -501,16 +249,16 @@ static bool count_in_rows(verifying *c, const ari_state *s, uint64_t place, int 
     const ari__db_tier *t = tier <= c->db->strong.top ? &c->db->tiers[tier] : NULL;
     uint64_t row = t ? ari__db_row_of(t, worth) : 0;
     if (!t || row == t->row_count)
-        return wrong(c, s, "the file's table of counts has no row for this position%s",
-                     "");
+        return ari__verify_wrong(
+            c, s, "the file's table of counts has no row for this position%s", "");
     c->counts[2 * (c->db->tiers[tier].first_row + row)] += sides;
     c->counts[2 * (c->db->tiers[tier].first_row + row) + 1] += all;
     return true;
 }
 
-static bool check_place(verifying *c, uint64_t place, int tier)
+static bool check_place(ari__verifying *c, uint64_t place, int tier)
 {
-    ari_state s = state_at(c, place, tier);
+    ari_state s = ari__verify_state_at(c, place, tier);
     int said, said_distance, score, distance;
     if (!value_of(c, place, &s, &said, &said_distance))
         return false;
@@ -524,12 +272,12 @@ static bool check_place(verifying *c, uint64_t place, int tier)
     snprintf(message, sizeof message,
              "the file says score %d in %d plies, but its moves make it %d in %d", said,
              said_distance, score, distance);
-    return wrong(c, &s, "%s", message);
+    return ari__verify_wrong(c, &s, "%s", message);
 }
 
 /* Does `what` for every position that was found. */
-static bool for_each(verifying *c, const char *doing,
-                     bool (*what)(verifying *c, uint64_t place, int tier))
+static bool for_each(ari__verifying *c, const char *doing,
+                     bool (*what)(ari__verifying *c, uint64_t place, int tier))
 {
     int tier = 0;
     for (uint64_t place = 0; place < c->places; place++) {
@@ -537,7 +285,8 @@ static bool for_each(verifying *c, const char *doing,
             tier++;
         if (!(c->flags[place] & 3))
             continue;
-        if (!what(c, place, tier) || ((place & 0xfff) == 0 && !go_on(c, doing, place)))
+        if (!what(c, place, tier) ||
+            ((place & 0xfff) == 0 && !ari__verify_go_on(c, doing, place)))
             return false;
     }
     return true;
@@ -546,22 +295,22 @@ static bool for_each(verifying *c, const char *doing,
 /* ---- counts ---- */
 
 /* Without a canonical form followed, those up to symmetry are counted here. */
-static bool count_canonical(verifying *c)
+static bool count_canonical(ari__verifying *c)
 {
     if (c->canonical || !c->core->canonical)
         return true;
-    verifying set = {.v = c->v,
-                     .core = c->core,
-                     .error = c->error,
-                     .memory = c->memory,
-                     .canonical = true};
+    ari__verifying set = {.v = c->v,
+                          .core = c->core,
+                          .error = c->error,
+                          .memory = c->memory,
+                          .canonical = true};
     bool ok = true;
     for (uint64_t place = 0; ok && place < c->places; place++) {
-        ari_state s = state_at(c, place, 0), n = normal(&set, &s);
-        ok = place_of_state(&set, &n) != UINT64_MAX;
+        ari_state s = ari__verify_state_at(c, place, 0), n = ari__verify_normal(&set, &s);
+        ok = ari__verify_place_of_state(&set, &n) != UINT64_MAX;
     }
     c->report->canonical = set.places;
-    free_places(&set);
+    ari__verify_free_places(&set);
     if (!ok)
         ari_fail_allowance(c->error, c->memory, "counting positions up to symmetry");
     return ok;
@@ -569,35 +318,35 @@ static bool count_canonical(verifying *c)
 
 /* Where symmetric positions are counted by GAME_ORBIT, which may be wrong, all of them are found once more,
  * one by one, unless they are too many or there is no memory for it. */
-static bool count_one_by_one(verifying *c)
+static bool count_one_by_one(ari__verifying *c)
 {
     if (!c->canonical || !c->core->orbit || c->report->positions > ONE_BY_ONE)
         return true;
     ari_error error;
-    verifying each = {.v = c->v,
-                      .core = c->core,
-                      .db = c->db,
-                      .job = c->job,
-                      .report = c->report,
-                      .error = &error,
-                      .path = c->path,
-                      .memory = c->memory,
-                      .moves = c->moves,
-                      .children = c->children};
-    bool all = find_all(&each);
+    ari__verifying each = {.v = c->v,
+                           .core = c->core,
+                           .db = c->db,
+                           .job = c->job,
+                           .report = c->report,
+                           .error = &error,
+                           .path = c->path,
+                           .memory = c->memory,
+                           .moves = c->moves,
+                           .children = c->children};
+    bool all = ari__verify_find_all(&each);
     uint64_t places = each.places;
-    free_places(&each);
+    ari__verify_free_places(&each);
     if (all && places != c->report->positions) {
         char message[120];
         snprintf(message, sizeof message,
                  "by the game's GAME_ORBIT there are %llu positions, but there are %llu",
                  (unsigned long long)c->report->positions, (unsigned long long)places);
-        return wrong(c, NULL, "%s", message);
+        return ari__verify_wrong(c, NULL, "%s", message);
     }
     return true;
 }
 
-static bool compare_counts(verifying *c)
+static bool compare_counts(ari__verifying *c)
 {
     const uint64_t *h = c->db->header;
     char message[160];
@@ -610,12 +359,13 @@ static bool compare_counts(verifying *c)
              (unsigned long long)c->report->canonical);
     if (h[ARI__DB_H_POSITIONS] != c->report->positions ||
         h[ARI__DB_H_CANONICAL] != c->report->canonical)
-        return wrong(c, NULL, "%s", message);
+        return ari__verify_wrong(c, NULL, "%s", message);
     for (size_t row = 0; row < ari_database_rows(c->db); row++) {
         ari_strong_row said = ari_database_row(c->db, row);
         if (said.positions != c->counts[2 * row + 1] ||
             (c->canonical && said.canonical != c->counts[2 * row]))
-            return wrong(c, NULL, "the file's table of counts is wrong%s", "");
+            return ari__verify_wrong(c, NULL, "the file's table of counts is wrong%s",
+                                     "");
     }
     int score, distance;
     if (ari_database_look(c->db, &c->v->start, &score, &distance, c->error) != ARI_OK)
@@ -623,12 +373,13 @@ static bool compare_counts(verifying *c)
     ari_strong_summary summary;
     ari_database_summary(c->db, &summary);
     return (summary.score == score && summary.distance == distance) ||
-           wrong(c, &c->v->start, "the header has another value for the start%s", "");
+           ari__verify_wrong(c, &c->v->start,
+                             "the header has another value for the start%s", "");
 }
 
 /* ---- the whole ---- */
 
-static bool get_memory(verifying *c)
+static bool get_memory(ari__verifying *c)
 {
     size_t rows = ari_database_rows(c->db);
     c->counts = calloc(rows ? 2 * rows : 1, sizeof *c->counts);
@@ -648,7 +399,7 @@ static bool get_memory(verifying *c)
 }
 
 /* Numbers the places that were found; false when memory cannot be had. */
-static bool number_found(verifying *c)
+static bool number_found(ari__verifying *c)
 {
     c->found.slots = c->places;
     if (!ari__charged_resize(c->memory, (void **)&c->found.opens, &c->found_room,
@@ -666,7 +417,7 @@ static bool number_found(verifying *c)
 }
 
 /* Remembers the values of all that was found, if they find room: looking them up again takes longer. */
-static bool remember(verifying *c)
+static bool remember(ari__verifying *c)
 {
     size_t each = sizeof *c->values,
            page = (size_t)4 << 10; /* what a large array may be rounded up by */
@@ -688,14 +439,15 @@ static bool remember(verifying *c)
     return false;
 }
 
-static bool verify(verifying *c)
+static bool verify(ari__verifying *c)
 {
     if (!get_memory(c)) {
         ari_fail_allowance(c->error, c->memory, "marking every position");
         return false;
     }
-    return find_all(c) && remember(c) && for_each(c, "checking", check_place) &&
-           count_canonical(c) && compare_counts(c) && count_one_by_one(c);
+    return ari__verify_find_all(c) && remember(c) &&
+           for_each(c, "checking", check_place) && count_canonical(c) &&
+           compare_counts(c) && count_one_by_one(c);
 }
 
 ari_status ari_database_verify(const char *path, const ari_variant *v,
@@ -706,14 +458,14 @@ ari_status ari_database_verify(const char *path, const ari_variant *v,
     ari_error inner = {.status = ARI_OK};
     ari_allowance memory;
     ari_allowance_begin(&memory, job->memory);
-    verifying c = {.v = v,
-                   .path = path,
-                   .memory = job->memory ? &memory : NULL,
-                   .core = v->core,
-                   .job = job,
-                   .report = report,
-                   .error = &inner,
-                   .start = ari_seconds()};
+    ari__verifying c = {.v = v,
+                        .path = path,
+                        .memory = job->memory ? &memory : NULL,
+                        .core = v->core,
+                        .job = job,
+                        .report = report,
+                        .error = &inner,
+                        .start = ari_seconds()};
     ari_status status = ari_database_new_within(path, v, job->memory, &c.db, &inner);
     if (status == ARI_BROKEN) {
         damaged(&c, NULL);
@@ -736,7 +488,7 @@ ari_status ari_database_verify(const char *path, const ari_variant *v,
     }
     if (status != ARI_OK && error)
         *error = inner;
-    free_places(&c);
+    ari__verify_free_places(&c);
     free(c.bases);
     free(c.counts);
     free(c.moves);
