@@ -132,6 +132,8 @@ ROUTES = [
     ("/api/review", {"game": WIDE, "moves": " ".join(SQUARES), "seconds": 0.2}),
     ("/api/steps", {"game": BOARD, "most": 20000}),
     ("/api/steps", {"game": "connect4", "most": 20000}),
+    ("/api/parts", {"game": "domineering:width=8,height=8"}), ("/api/parts", {"game": "kayles:pins=31"}),
+    ("/api/parts", {"game": "cram:width=6,height=6"}), ("/api/parts", {"game": "clobber:width=5,height=5"}),
     ("/api/database", {"game": "connect4:width=5,height=4", "moves": "1234"}),
     ("/api/knight", {"width": 20, "height": 20, "most": 20000, "seconds": 0.2}),
     ("/api/queens", {"n": 30, "most": 20000, "seconds": 0.2}),

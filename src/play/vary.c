@@ -79,6 +79,7 @@ static void take_any(ari__thought *t, const ari_result *lines, int count)
     ari__take_result(t, &lines[which]);
     choice->move = any_alike(t, choice->move);
     choice->among = count;
+    choice->stopped = lines->stopped; /* the first line says it for all */
     size_t length = strlen(choice->reason);
     snprintf(choice->reason + length, sizeof choice->reason - length,
              "; one of %d moves about as good", count);

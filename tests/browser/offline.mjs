@@ -205,7 +205,7 @@ tests.push(["a server that hangs is noticed, and one that only thinks is waited 
     const thought = await page.evaluate(async () => {
         const { ask, onReach } = await window.part("api.js"), others = [];
         onReach((who) => others.push(who));
-        return [(await ask("api/move?game=connect4:width=9,height=9&player=perfect&seconds=4.2")).seconds > 4, others];
+        return [(await ask("api/analysis?game=connect4:width=9,height=9&seconds=4.2")).seconds > 4, others];
     });
     assert.deepEqual(thought, [true, []]);
     // In the middle of a stream, and when the page comes up.
