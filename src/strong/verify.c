@@ -195,9 +195,11 @@ static int play(ari__verifying *c, const ari_state *s)
 static bool value_after(ari__verifying *c, const ari__verify_child *to, int *score,
                         int *distance)
 {
+    if (to->outcome == ARI_ON)
+        return value_of(c, to->place, &to->state, score, distance);
     *distance = 0;
     *score = c->db->payoffs ? to->outcome : to->outcome * ARI_WIN;
-    return to->outcome != ARI_ON || value_of(c, to->place, &to->state, score, distance);
+    return true;
 }
 
 /* What the rules make of the values after the moves. */
