@@ -16,6 +16,8 @@
  *    2 . o .          .---x---.
  *     3 . . .
  *
+ * Where a game has lines between points but no drawing, they run between its rows.
+ *
  * The first player's pieces are x and the second's o unless the game says otherwise, and of
  * other signs the first's are capital letters and the second's small ones, so that the two can
  * be told apart without colour. */
@@ -194,6 +196,53 @@ static void draw_row(drawing *d, int y)
     ari_text_add_char(d->out, '\n');
 }
 
+/* Where the middle of a cell is in its line. */
+static int middle(const drawing *d, int x, int y)
+{
+    int at = d->margin + d->board->slant * y + (d->widths[x] - 1) / 2;
+    for (int i = 0; i < x; i++)
+        at += d->widths[i] + (d->touching ? 0 : 1);
+    return at;
+}
+
+/* What stands below the row y at this character, of lines to the next one: they leave that to the side, and then
+ * go up. */
+static char link_sign(const drawing *d, int y, int at)
+{
+    static const char signs[] = " -|'+"; /* a later one hides those before it */
+    const ari_board *board = d->board;
+    const char *sign = signs;
+    for (int i = 0; i < board->link_count; i++) {
+        const ari_link *link = &board->links[i];
+        bool down = link->from < link->to;
+        int upper = down ? link->from : link->to, lower = down ? link->to : link->from;
+        if (upper / board->width != y || lower / board->width != y + 1)
+            continue;
+        int up = middle(d, upper % board->width, y);
+        int low = middle(d, lower % board->width, y + 1);
+        if (at < (up < low ? up : low) || at > (up < low ? low : up))
+            continue;
+        char is = up == low ? '|' : at == low ? '+' : at == up ? '\'' : '-';
+        const char *found = strchr(signs, is);
+        sign = found > sign ? found : sign;
+    }
+    return *sign;
+}
+
+/* The lines between this row and the next one, if there are any. */
+static void draw_links(drawing *d, int y)
+{
+    pen p = {.at = 0};
+    int last = middle(d, d->board->width - 1, y + 1);
+    for (int at = 0; at <= last; at++) {
+        char sign[2] = {link_sign(d, y, at)};
+        if (sign[0] != ' ')
+            put(d, &p, at, sign, "");
+    }
+    if (p.at)
+        ari_text_add_char(d->out, '\n');
+}
+
 static void draw_column_labels(drawing *d)
 {
     pen p = {.reached = d->margin};
@@ -289,8 +338,11 @@ void cli_board_drawn(const ari_board *board, bool colour, ari_text *out)
         draw_column_labels(d);
     if (board->drawing)
         draw_graph(d);
-    for (int y = 0; !board->drawing && y < board->height; y++)
+    for (int y = 0; !board->drawing && y < board->height; y++) {
         draw_row(d, y);
+        if (board->link_count > 0 && y + 1 < board->height)
+            draw_links(d, y);
+    }
     if (board->column_labels && board->drawing)
         draw_graph_labels(d);
     else if (board->column_labels && !above)

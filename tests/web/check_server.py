@@ -961,7 +961,7 @@ POSITIONS = [("tictactoe", "51"), ("tictactoe", "xo..x...o"), ("tictactoe", "159
 
 # Variants that are known to their ends in a moment; of other games the program is asked for one.
 SMALL = ["hare", "tictactoe", "connect4:width=5,height=4", "mnk:width=4,height=3,line=3", "hex:size=3", "amazons:width=4,height=3", "nim:heaps=531", "kayles:pins=8", "octal:heap=9", "grundy:heap=9", "cram:width=4,height=3",
-         "domineering:width=4,height=4", "clobber:width=4,height=3", "toads:tt..ff", "sum:kayles=5+nim=31", "coins",
+         "domineering:width=4,height=4", "clobber:width=4,height=3", "toads:tt..ff", "hackenbush:picture=b(r)(bg)/gg", "sum:kayles=5+nim=31", "coins",
          "evencoins", "dots:width=2,height=2", "chomp:width=5,height=4", "quixo:size=3", "kalah:pits=2,seeds=3",
          "breakthrough:width=3,height=4", "othello:size=4"]
 

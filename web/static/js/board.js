@@ -24,7 +24,7 @@ function place(board, index) {
 // What stands in it: whose, of which kind, how many.
 function inside({ owner, text, count, line }) {
     const sign = isSign(text) ? text : null;
-    return [owner === "both" ? t("cell.drawn") : owner && t(`cell.${owner}`), sign, count && number(count), line && t("cell.line")]
+    return [owner === "both" ? (!sign || sign === "#") && t("cell.drawn") : owner && t(`cell.${owner}`), sign, count && number(count), line && t("cell.line")]
         .filter(Boolean).join(", ");
 }
 

@@ -148,10 +148,11 @@ function ground(shape, index) {
     }
 }
 
-// Nobody's piece, which only stands in the way.
-function obstacle({ x, y }) {
+// Nobody's piece, which only stands in the way, or that of both, with its sign.
+function obstacle({ x, y }, text) {
     const half = UNIT * 0.27;
-    return svg("rect", { class: "piece obstacle", x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 5 });
+    return svg("g", { class: "piece obstacle" }, svg("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 5 }),
+        isSign(text) && text !== "#" ? centred(text, { x, y }, { "font-size": round(UNIT * 0.42) }) : null);
 }
 
 // How many pieces there are, in the corner.
@@ -177,7 +178,7 @@ export function content(shape, index, cell = shape.board.cells[index]) {
     const middle = shape.middle(index), { pieces } = shape.board;
     if (cell.kind === "token") return [token(cell, shape.rect(index))];
     if (cell.kind === "pit" || cell.kind === "store") return seeds(cell, middle, pieces);
-    return [isSide(cell.owner) ? piece(pieces, cell.owner, middle, UNIT, cell.text) : cell.owner ? obstacle(middle) : null,
+    return [isSide(cell.owner) ? piece(pieces, cell.owner, middle, UNIT, cell.text) : cell.owner ? obstacle(middle, cell.text) : null,
         cell.count ? badge(cell.count, middle) : null];
 }
 

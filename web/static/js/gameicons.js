@@ -45,6 +45,7 @@ const DRAWN = {
     clobber: () => [line("M4 4H44V44H4ZM17.3 4V44M30.7 4V44M4 17.3H44M4 30.7H44", "pen thin"),
         [0, 1, 2].map((y) => [0, 1, 2].map((x) => stone(10.7 + x * 13.3, 10.7 + y * 13.3, (x + y) % 2 ? "second" : "first")))],
     toads: () => [line("M3 17H45V31H3ZM17 17V31M31 17V31", "pen thin"), stone(10, 24, "first"), stone(38, 24, "second")],
+    hackenbush: () => [line("M16 42V30M16 30V18M16 30L30 18M36 42V30M5 46H43", "pen thin"), stone(16, 32, "first"), stone(16, 14, "first"), stone(31, 17, "second"), stone(36, 34, "second")],
     sum: () => [[5, 13].map((x) => svg("rect", { class: "stick", x, y: 13, width: 5, height: 22, rx: 2.5 })), line("M22 24H30M26 20V28", "pen firm"),
         svg("rect", { class: "tile", x: 35, y: 13, width: 8, height: 22, rx: 2 })],
     coins: () => [...[9, 24, 39].map((x) => coin(x, 33, 6.6)), coin(16.5, 17, 6.6), coin(31.5, 17, 6.6)],

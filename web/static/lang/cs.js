@@ -614,6 +614,11 @@ export default {
             about: "Ropuchy (T) a žáby (F) stojí v řadě, nebo ve více řadách. Hráči se střídají: první posouvá ropuchu doprava, druhý žábu doleva, na sousední pole, je-li volné, nebo přes jednu soupeřovu na volné pole za ní. Kdo nemůže, prohrává.\nKlikněte nebo ťukněte na tu, která táhne, pak na pole, kam jde; nebo ji tam přetáhněte. Napsaný tah jsou obě pole: 3-4; kde je řad více, stojí řada před nimi: 2:3-5.",
             options: { row: "ropuchy, žáby a volná pole na začátku: ttt..fff; / mezi řadami" },
         },
+        hackenbush: {
+            title: "Hackenbush",
+            about: "Stonky a stromy z modrých (B), červených (R) a zelených (G) hran stojí na zemi, která je pod nejnižší řadou. Hráči se v řezání střídají: první řeže modrou nebo zelenou hranu, druhý červenou nebo zelenou; s ní spadne vše, co na ní stojí. Kdo nemůže řezat, prohrává (s nastavením: vyhrává).\nObrázek má písmeno pro každou hranu, od země nahoru, v závorkách to, co stojí na hraně, která se větví, a / mezi tím, co stojí na zemi zvlášť: b(r)(bg)/gg.\nKlikněte nebo ťukněte na hranu. Napsaný tah je písmeno jejího sloupce a číslo řady: a2.",
+            options: { picture: "hrany od země nahoru, b, r nebo g: bbr/g(r)(b); / mezi částmi", misere: "kdo přeřízne poslední hranu, prohrává" },
+        },
         sum: {
             title: "Součet her",
             about: "Několik her stojí vedle sebe. Hráči střídavě táhnou v jedné z nich, ve které chtějí. Kdo udělá poslední tah ze všech, vyhrává; hraje-li se tak, že poslední tah prohrává, platí to pro všechny hry. Hry se píšou se znakem + mezi sebou, každá se svou velikostí nebo hromádkami: kayles=7+nim=31 je řada sedmi kuželek vedle hromádek tří a jedné sirky.\nKlikněte nebo ťukněte jako ve hře, ve které táhnete. Napsaný tah je jméno hry a tah v ní: kayles:3-4.",

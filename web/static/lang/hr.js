@@ -614,6 +614,11 @@ export default {
             about: "Krastače (T) i žabe (F) stoje u redu, ili u više njih. Igrači naizmjence: prvi pomiče krastaču udesno, drugi žabu ulijevo, na susjedno polje ako je slobodno, ili preko jedne protivnikove na slobodno polje iza nje. Tko ne može, gubi.\nKliknite ili dodirnite onu koja se miče, pa kamo ide; ili je povucite tamo. Upisan potez su oba polja: 3-4; gdje ima više redova, ispred stoji red: 2:3-5.",
             options: { row: "krastače, žabe i slobodna polja na početku: ttt..fff; / između redova" },
         },
+        hackenbush: {
+            title: "Hackenbush",
+            about: "Stabljike i stabla od plavih (B), crvenih (R) i zelenih (G) bridova stoje na tlu, koje je ispod najnižeg reda. Igrači naizmjence režu: prvi plavi ili zeleni brid, drugi crveni ili zeleni; s njim pada sve što na njemu stoji. Tko ne može rezati, gubi (s postavkom: pobjeđuje).\nSlika ima slovo za svaki brid, od tla prema gore, u zagradama ono što stoji na bridu koji se grana, a / između onoga što na tlu stoji odvojeno: b(r)(bg)/gg.\nKliknite ili dodirnite brid. Upisan potez je slovo njegova stupca i broj reda: a2.",
+            options: { picture: "bridovi od tla prema gore, b, r ili g: bbr/g(r)(b); / između dijelova", misere: "tko odreže zadnji brid, gubi" },
+        },
         sum: {
             title: "Zbroj igara",
             about: "Nekoliko igara stoji jedna do druge. Igrači naizmjence vuku potez u jednoj od njih, u kojoj žele. Tko povuče posljednji potez od svih, pobjeđuje; ako se igra tako da posljednji potez gubi, vrijedi to za sve igre. Igre se pišu sa znakom + između njih, svaka sa svojom veličinom ili hrpama: kayles=7+nim=31 je red od sedam čunjeva uz hrpe od tri i jednog štapića.\nKliknite ili dodirnite kao u igri u kojoj vučete. Upisan potez je ime igre i potez u njoj: kayles:3-4.",

@@ -614,6 +614,11 @@ export default {
             about: "Ropuchy (T) i żaby (F) stoją w rzędzie albo w kilku. Gracze na przemian: pierwszy przesuwa ropuchę w prawo, drugi żabę w lewo, na sąsiednie pole, jeśli jest wolne, albo ponad jedną przeciwnika na wolne pole za nią. Kto nie może, przegrywa.\nKliknij lub dotknij tę, która się rusza, potem pole, na które idzie; albo przeciągnij ją tam. Wpisany ruch to oba pola: 3-4; gdy rzędów jest kilka, rząd stoi przed nimi: 2:3-5.",
             options: { row: "ropuchy, żaby i wolne pola na początku: ttt..fff; / między rzędami" },
         },
+        hackenbush: {
+            title: "Hackenbush",
+            about: "Łodygi i drzewa z niebieskich (B), czerwonych (R) i zielonych (G) krawędzi stoją na ziemi, która jest pod najniższym rzędem. Gracze tną na przemian: pierwszy krawędź niebieską lub zieloną, drugi czerwoną lub zieloną; spada z nią wszystko, co na niej stoi. Kto nie może ciąć, przegrywa (z opcją: wygrywa).\nObraz ma literę dla każdej krawędzi, od ziemi w górę, w nawiasach to, co stoi na krawędzi, która się rozgałęzia, a / między tym, co stoi na ziemi osobno: b(r)(bg)/gg.\nKliknij lub dotknij krawędź. Wpisany ruch to litera jej kolumny i numer rzędu: a2.",
+            options: { picture: "krawędzie od ziemi w górę, b, r lub g: bbr/g(r)(b); / między częściami", misere: "kto przetnie ostatnią krawędź, przegrywa" },
+        },
         sum: {
             title: "Suma gier",
             about: "Kilka gier stoi obok siebie. Gracze na przemian wykonują ruch w jednej z nich, w której chcą. Kto wykona ostatni ruch ze wszystkich, wygrywa; jeśli gra się tak, że ostatni ruch przegrywa, dotyczy to wszystkich gier. Gry zapisuje się ze znakiem + między nimi, każdą z jej wielkością lub stosami: kayles=7+nim=31 to rząd siedmiu kręgli obok stosów z trzech i jednego patyczka.\nKliknij lub dotknij tak jak w grze, w której wykonujesz ruch. Wpisany ruch to nazwa gry i ruch w niej: kayles:3-4.",
