@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include <ariadne/tree.h>
+#include <ariadne/graph.h>
 
 typedef enum format { TEXT, DOT, SVG, JSON } format;
 
@@ -21,44 +21,63 @@ typedef struct drawing {
     ari_tree_job job;
     ari_tree_view view;
     format format;
+    bool merge;           /* the graph of states in place of a tree */
     const char *path;     /* NULL: stdout */
     ari_allowance memory; /* where --memory is given */
 } drawing;
 
 /* ---- writing ---- */
 
-static void add_json(const ari_tree *tree, const ari_record *record, ari_text *out)
+static void add_json(const ari_variant *v, const ari_tree *tree, const ari_graph *graph,
+                     const ari_record *record, ari_text *out)
 {
     ari_json json = cli_json(out);
-    ari_report_position(&json, tree->variant, record);
-    ari_tree_json(tree, &json);
+    ari_report_position(&json, v, record);
+    if (tree)
+        ari_tree_json(tree, &json);
+    else
+        ari_graph_json(graph, &json);
     ari_json_object_end(&json);
     ari_text_add_char(out, '\n');
 }
 
-static int write_tree(const drawing *d, const ari_tree *tree, const ari_record *record)
+static ari_status write_graph(const drawing *d, const ari_graph *graph, ari_text *text,
+                              ari_error *error)
+{
+    if (d->format == SVG)
+        return ari_graph_svg(graph, &d->view, text, error);
+    (d->format == DOT ? ari_graph_dot : ari_graph_text)(graph, &d->view, text);
+    return ARI_OK;
+}
+
+static ari_status write_tree(const drawing *d, const ari_tree *tree, ari_text *text,
+                             ari_error *error)
+{
+    if (d->format == SVG)
+        return ari_tree_svg(tree, &d->view, text, error);
+    (d->format == DOT ? ari_tree_dot : ari_tree_text)(tree, &d->view, text);
+    return ARI_OK;
+}
+
+/* One of the two, the other being NULL. */
+static int write_either(const drawing *d, const ari_tree *tree, const ari_graph *graph,
+                        const ari_record *record)
 {
     ari_text text = {.memory = d->job.search.limits.memory};
     ari_error error;
     ari_status status = ARI_OK;
     cli_may_end(true);
-    switch (d->format) {
-    case TEXT:
-        ari_tree_text(tree, &d->view, &text);
-        break;
-    case DOT:
-        ari_tree_dot(tree, &d->view, &text);
-        break;
-    case SVG:
-        status = ari_tree_svg(tree, &d->view, &text, &error);
-        break;
-    case JSON:
-        add_json(tree, record, &text);
-        break;
-    }
+    if (d->format == JSON)
+        add_json(d->v, tree, graph, record, &text);
+    else if (tree)
+        status = write_tree(d, tree, &text, &error);
+    else
+        status = write_graph(d, graph, &text, &error);
     cli_may_end(false);
     if (status == ARI_OK && !ari_text_ok(&text))
-        status = ari_fail_allowance(&error, text.memory, "the drawing of the tree");
+        status = ari_fail_allowance(&error, text.memory,
+                                    tree ? "the drawing of the tree"
+                                         : "the drawing of the graph");
     int code = CLI_DONE;
     cli_error_advice(&error, status);
     if (status != ARI_OK)
@@ -112,11 +131,33 @@ static int refuse(const drawing *d, const ari_state *s)
     return say_too_large(d, &size);
 }
 
+static int draw_graph(drawing *d, const ari_record *record)
+{
+    ari_graph *graph;
+    ari_error error;
+    cli_progress_begin(&d->job.search.limits, d->v, &record->end);
+    ari_status status = ari_graph_new(d->v, &record->end, d->job.max_nodes,
+                                      &d->job.search.limits, &graph, &error);
+    cli_progress_end();
+    if (status == ARI_LIMIT)
+        return cli_wrong("%s: --max-nodes", error.message);
+    if (status != ARI_OK) {
+        cli_error_advice(&error, status);
+        int code = cli_wrong_error(NULL, &error);
+        return cli_interrupted() ? CLI_INTERRUPTED : code;
+    }
+    int code = write_either(d, NULL, graph, record);
+    ari_graph_free(graph);
+    return code;
+}
+
 static int draw_one(void *self, const ari_record *record)
 {
     drawing *d = self;
     ari_tree *tree;
     ari_error error;
+    if (d->merge)
+        return draw_graph(d, record);
     d->job.record = record;
     cli_progress_begin(&d->job.search.limits, d->v, &record->end);
     ari_status status = ari_tree_new(d->v, &record->end, &d->job, &tree, &error);
@@ -130,7 +171,7 @@ static int draw_one(void *self, const ari_record *record)
         int code = cli_wrong_error(NULL, &error);
         return cli_interrupted() ? CLI_INTERRUPTED : code;
     }
-    int code = write_tree(d, tree, record);
+    int code = write_either(d, tree, NULL, record);
     ari_tree_free(tree);
     return code;
 }
@@ -177,9 +218,24 @@ static bool read_view(drawing *d, const cli_arguments *arguments)
         return cli_refuse("--boards and --no-boards cannot both be");
     d->view.ascii = cli_given(arguments, "ascii") || !cli_speaks_utf8();
     d->view.colour = d->format == TEXT && !d->path && cli_colour();
-    d->view.boards = !none;
+    d->view.boards = d->merge ? boards : !none; /* states have their names */
     if (boards)
         d->view.board = d->view.colour ? colour_board : plain_board;
+    return true;
+}
+
+/* The graph has nothing to choose: all moves are looked at, to the end. */
+static bool read_merge(drawing *d, const cli_arguments *arguments)
+{
+    static const char *const others[] = {"algo", "depth",  "rounds", "order",
+                                         "cut",  "labels", "eval",   "seed"};
+    d->merge = cli_given(arguments, "merge");
+    for (int i = 0; d->merge && i < 8; i++)
+        if (cli_given(arguments, others[i]))
+            return cli_refuse(
+                "--%s is not for --merge: its graph is that of wins(state), "
+                "of all moves to the end of the game",
+                others[i]);
     return true;
 }
 
@@ -246,8 +302,8 @@ static int run(const cli_arguments *arguments)
         return CLI_WRONG;
     d.v = v;
     int code = CLI_WRONG;
-    if (read_format(&d, arguments) && read_view(&d, arguments) &&
-        read_search(&d, arguments))
+    if (read_merge(&d, arguments) && read_format(&d, arguments) &&
+        read_view(&d, arguments) && read_search(&d, arguments))
         code = cli_each_position(v, position, draw_one, &d);
     ari_variant_free(v);
     return code;
@@ -275,7 +331,8 @@ static const cli_option options[] = {
     CLI_VALUE("seed", "N", "for --order random, --eval random and mcts"),
     CLI_VALUE("max-nodes", "N", "refuse larger trees (default 2000; for JSON 1000000)"),
     CLI_ANY_MEMORY_OPTION,
-    CLI_SWITCH("boards", "text and dot: with the boards"),
+    CLI_SWITCH("merge", "equal states as one node: the graph of wins(state)"),
+    CLI_SWITCH("boards", "text, dot and merged states: with the boards"),
     CLI_SWITCH("no-boards", "svg: without the boards"),
     CLI_SWITCH("ascii", "text: no line-drawing characters"),
     {.name = "output", .argument = "FILE", .help = "write to FILE", .letter = 'o'},
@@ -314,6 +371,14 @@ const cli_command cli_cmd_tree = {
         "in the order in which they would be played, * marks the first. New nodes are\n"
         "judged by --eval; with neutral games are played on from there at random.\n"
         "\n"
+        "--merge draws the recursion wins(state) as a graph: every state that can\n"
+        "follow once, however it is reached, those that are the same by symmetry (or "
+        "for\n"
+        "the other side) being one. States have their positions for names, moves are\n"
+        "named by the states that they join, as 31 -> 1, and whatever is typed so is a\n"
+        "move, too. Won, lost and drawn are for whoever moves there; * marks the moves\n"
+        "that keep what a state is worth, and 'from 2 states' counts its parents.\n"
+        "\n"
         "JSON, besides game, position, turn and status: algo, order, eval, depth (null:\n"
         "to the end), nodes, leaves, cutoffs (nodes left early), cut_moves, label, and\n"
         "tree. A node has kind (inner, finished, horizon, cut), move (but at the root),\n"
@@ -330,12 +395,21 @@ const cli_command cli_cmd_tree = {
         "tree), full (memory ended its growing) and proved; a node has visits, mean,\n"
         "proved, low and high (the scores proved; null: none), a label only when "
         "proved,\n"
-        "and kind leaf or repeated in place of horizon and cut.",
+        "and kind leaf or repeated in place of horizon and cut.\n"
+        "With --merge there are states, moves (how many edges) and graph, a list of the\n"
+        "states: node (its number, the root is 0), position, label (won, lost or drawn, "
+        "or\n"
+        "the payoff), distance, score (for whoever moves), finished, layer (plies of "
+        "the\n"
+        "longest way to it), parents, and edges with to, name, move (at that position),\n"
+        "moves (how many lead there), again (the same side moves once more) and good.",
     .examples = "ariadne tree tictactoe xoxoxo...\n"
                 "ariadne tree tictactoe xoxoxo... --boards\n"
                 "ariadne tree nim:heaps=31 -o nim.svg\n"
                 "ariadne tree connect4 44 --algo alphabeta --depth 3 --order centre\n"
                 "ariadne tree nim:heaps=21 --algo bestmove --labels signs\n"
+                "ariadne tree nim 31 --merge\n"
+                "ariadne tree tictactoe xoxo..... --merge --boards -o graph.svg\n"
                 "ariadne tree tictactoe xo..x...o --algo mcts --rounds 50\n"
                 "ariadne tree tictactoe --json --max-nodes 600000",
     .min_words = 1,

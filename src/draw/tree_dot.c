@@ -1,7 +1,6 @@
 /* tree_dot.c: a tree in the language of Graphviz. */
+#include "draw/dot.h"
 #include "tree/words.h"
-
-#include "base/utf8.h"
 
 typedef struct writer {
     const ari_tree *tree;
@@ -10,35 +9,11 @@ typedef struct writer {
     ari_text part;
 } writer;
 
-/* Inside a quoted string of DOT; a line ends as `newline` says: "\\n", or "\\l" where it
- * is set flush left. */
-static void escaped(ari_text *out, const char *text, const char *newline)
-{
-    for (const char *c = text; *c;) {
-        size_t length = ari__utf8_length((const unsigned char *)c);
-        if (*c == '\n')
-            ari_text_add(out, newline);
-        else if (*c == '"' || *c == '\\')
-            ari_text_format(out, "\\%c", *c);
-        else if (length == 0 || (unsigned char)*c < 32)
-            ari_text_add_char(out, '?');
-        else
-            ari_text_add_bytes(out, c, length);
-        c += length ? length : 1;
-    }
-}
-
 /* Writes what was put together in `part`, and empties it. */
 static void take_part(writer *w)
 {
-    escaped(w->out, ari_text_get(&w->part), "\\n");
+    ari__dot_text(w->out, ari_text_get(&w->part), "\\n");
     ari_text_clear(&w->part);
-}
-
-/* The players' blue and orange are apart for every kind of eye; the label says it once more. */
-static const char *fill_colour(const ari_node *n)
-{
-    return n->value > 0 ? "#d3e1f4" : n->value < 0 ? "#f5e0b8" : "#eeeeee";
 }
 
 static void write_label(writer *w, int node)
@@ -48,7 +23,7 @@ static void write_label(writer *w, int node)
     if (w->view->board) {
         ari_state state = ari_tree_state(w->tree, node);
         w->view->board(w->tree->variant, &state, &w->part);
-        escaped(w->out, ari_text_get(&w->part), "\\l");
+        ari__dot_text(w->out, ari_text_get(&w->part), "\\l");
         ari_text_clear(&w->part);
     }
     ari_text_format(&w->part, "%s\n", ari__tree_note(w->tree, node));
@@ -66,7 +41,7 @@ static void write_node(writer *w, int node)
     const ari_node *n = &w->tree->nodes[node];
     ari_text_format(w->out, "  n%d [", node);
     write_label(w, node);
-    ari_text_format(w->out, ", fillcolor=\"%s\"", fill_colour(n));
+    ari_text_format(w->out, ", fillcolor=\"%s\"", ari__dot_fill(n->value));
     if (n->kind == ARI_NODE_FINISHED)
         ari_text_add(w->out, ", peripheries=2");
     else if (n->kind == ARI_NODE_HORIZON || n->kind == ARI_NODE_LEAF)
@@ -113,20 +88,13 @@ static void write_cuts(writer *w, int node)
 void ari_tree_dot(const ari_tree *tree, const ari_tree_view *view, ari_text *out)
 {
     writer w = {.tree = tree, .view = view, .out = out};
-    ari_text_add(out, "digraph tree {\n  graph [ordering=out, labelloc=t, "
-                      "fontname=\"Helvetica\", label=\"");
+    ari__dot_begin(out, "tree");
     ari_text_format(&w.part, "%s, ", tree->variant->game->title);
     ari__tree_place(tree, &w.part);
     ari_text_add_char(&w.part, '\n');
     ari__tree_summary(tree, &w.part);
     take_part(&w);
-    ari_text_format(
-        out,
-        "\"];\n  node [shape=box, style=\"rounded,filled\", color=\"#444444\", "
-        "fontname=\"%s\", fontsize=11];\n"
-        "  edge [color=\"#444444\", fontname=\"Helvetica\", fontsize=11, "
-        "arrowsize=0.6];\n",
-        view->board ? "Courier" : "Helvetica");
+    ari__dot_style(out, view->board != NULL);
     for (int i = 0; i < tree->count; i++)
         if (tree->nodes[i].kind != ARI_NODE_CUT)
             write_node(&w, i);

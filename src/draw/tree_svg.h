@@ -7,6 +7,7 @@
 #include "draw/xml.h"
 
 #define ARI__SVG_MARGIN 24.0
+#define ARI__SVG_TITLE_ROOM 92.0 /* for what stands above the legend */
 
 /* One thing that the layout places: a position, or the cut moves of one node. */
 typedef struct ari__card {
@@ -39,6 +40,11 @@ typedef struct ari__svg {
  * in a drawing of that width. */
 double ari__svg_head_height(const ari__svg *svg);
 void ari__svg_head(ari__svg *svg);
+
+/* The part of it that every drawing has: all but the legend, which begins at the height that is returned. `what` is
+ * drawn: "tree". Frees both texts, each a line under the title. */
+double ari__svg_begin(ari_text *out, double width, double height, const char *what,
+                      const char *game, ari_text *place, ari_text *summary);
 
 /* "first", "second" or "even": the class of a value. */
 const char *ari__svg_class(int value);

@@ -235,17 +235,18 @@ static double legend(const ari__svg *svg, double y, ari__svg *drawn)
 
 /* ---- the head ---- */
 
-#define TITLE_ROOM (ARI__SVG_MARGIN + TITLE_SIZE + 2 * LINE_HEIGHT + 12)
+#define TITLE_ROOM ARI__SVG_TITLE_ROOM
+_Static_assert(TITLE_ROOM == ARI__SVG_MARGIN + TITLE_SIZE + 2 * LINE_HEIGHT + 12, "");
 
 double ari__svg_head_height(const ari__svg *svg)
 {
     return legend(svg, TITLE_ROOM, NULL) + 16;
 }
 
-/* A line of the head, shortened to the width of the drawing; frees the text. */
-static void head_line(ari__svg *svg, double y, ari_text *text)
+/* A line of the head, shortened to the width of the drawing. */
+static void head_line(ari_text *out, double width, double y, ari_text *text)
 {
-    double room = svg->width - 2 * ARI__SVG_MARGIN;
+    double room = width - 2 * ARI__SVG_MARGIN;
     if (ari__xml_width(ari_text_get(text), LINE_SIZE) > room) {
         size_t keep = (size_t)(room / LINE_SIZE / 0.64);
         keep = keep < text->size ? keep : text->size;
@@ -254,37 +255,44 @@ static void head_line(ari__svg *svg, double y, ari_text *text)
         text->size = keep;
         ari_text_add(text, "…");
     }
-    ari__xml_format(svg->out,
+    ari__xml_format(out,
                     "<text class=\"line\" x=\"%f\" y=\"%f\" font-size=\"%f\">%s</text>\n",
                     ARI__SVG_MARGIN, y, LINE_SIZE, ari_text_get(text));
-    if (!ari_text_ok(text))
-        svg->out->failed = true;
-    ari_text_free(text);
+}
+
+double ari__svg_begin(ari_text *out, double width, double height, const char *what,
+                      const char *game, ari_text *place, ari_text *summary)
+{
+    ari__xml_format(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%f\" height=\"%f\" "
+        "viewBox=\"0 0 %f %f\" role=\"img\">\n"
+        "<title>The %s of %s, %s</title>\n<desc>%s</desc>\n",
+        width, height, width, height, what, game, ari_text_get(place),
+        ari_text_get(summary));
+    ari_text_format(out, "<style>%s%s%s</style>\n", style, dark_style, ari_drawing_css());
+    ari__xml_format(
+        out,
+        "<rect class=\"paper\" width=\"%f\" height=\"%f\"/>\n"
+        "<text class=\"title\" x=\"%f\" y=\"%f\" font-size=\"%f\">%s</text>\n",
+        width, height, ARI__SVG_MARGIN, ARI__SVG_MARGIN + TITLE_SIZE - 4, TITLE_SIZE,
+        game);
+    double y = ARI__SVG_MARGIN + TITLE_SIZE;
+    head_line(out, width, y + LINE_HEIGHT, place);
+    head_line(out, width, y + 2 * LINE_HEIGHT, summary);
+    if (!ari_text_ok(place) || !ari_text_ok(summary))
+        out->failed = true;
+    ari_text_free(place);
+    ari_text_free(summary);
+    return TITLE_ROOM;
 }
 
 void ari__svg_head(ari__svg *svg)
 {
-    const char *game = svg->tree->variant->game->title;
     ari_text place = ARI_TEXT_EMPTY, summary = ARI_TEXT_EMPTY;
     ari__tree_place(svg->tree, &place);
     ari__tree_summary(svg->tree, &summary);
-    ari__xml_format(
-        svg->out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%f\" height=\"%f\" "
-        "viewBox=\"0 0 %f %f\" role=\"img\">\n"
-        "<title>The tree of %s, %s</title>\n<desc>%s</desc>\n",
-        svg->width, svg->height, svg->width, svg->height, game, ari_text_get(&place),
-        ari_text_get(&summary));
-    ari_text_format(svg->out, "<style>%s%s%s</style>\n", style, dark_style,
-                    ari_drawing_css());
-    ari__xml_format(
-        svg->out,
-        "<rect class=\"paper\" width=\"%f\" height=\"%f\"/>\n"
-        "<text class=\"title\" x=\"%f\" y=\"%f\" font-size=\"%f\">%s</text>\n",
-        svg->width, svg->height, ARI__SVG_MARGIN, ARI__SVG_MARGIN + TITLE_SIZE - 4,
-        TITLE_SIZE, game);
-    double y = ARI__SVG_MARGIN + TITLE_SIZE;
-    head_line(svg, y + LINE_HEIGHT, &place);
-    head_line(svg, y + 2 * LINE_HEIGHT, &summary);
+    ari__svg_begin(svg->out, svg->width, svg->height, "tree",
+                   svg->tree->variant->game->title, &place, &summary);
     legend(svg, TITLE_ROOM, svg);
 }
