@@ -166,7 +166,7 @@ static bool text_doors(const ari_maze_doors *doors, ari_maze *maze)
     return true;
 }
 
-static bool read_maze(const cli_arguments *arguments, ari_maze **maze)
+bool cli_read_maze(const cli_arguments *arguments, ari_maze **maze)
 {
     const char *path = cli_word(arguments, 1);
     maze_file file = {.picture = false};
@@ -426,7 +426,7 @@ static int run(const cli_arguments *arguments)
                          "input)",
                          action);
     ari_maze *maze;
-    if (!read_maze(arguments, &maze))
+    if (!cli_read_maze(arguments, &maze))
         return CLI_WRONG;
     int code = solving ? cli_maze_solve(arguments, maze) : show(arguments, maze);
     ari_maze_free(maze);

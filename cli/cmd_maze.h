@@ -7,6 +7,10 @@
 
 #include "cli/cli.h"
 
+/* The maze in the file that is the second word, from where --from and --to say; false after
+ * saying what is wrong. */
+bool cli_read_maze(const cli_arguments *arguments, ari_maze **maze);
+
 /* "ariadne maze solve": `maze` was read from the file. */
 int cli_maze_solve(const cli_arguments *arguments, ari_maze *maze);
 

@@ -1,14 +1,10 @@
 /* cmd_step.c: `ariadne step`: an algorithm line by line, with its variables and its call stack. */
-#include "cli/cli.h"
-
-#include <ariadne/learn.h>
+#include "cli/step.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define STEPS_SHOWN 2000
-#define STEPS_MOST 10000000
 #define STACK_SHOWN 12 /* calls whose lines are named, the innermost ones */
 
 typedef struct stepping {
@@ -17,57 +13,54 @@ typedef struct stepping {
     const ari_listing *listing;
     bool json, in_c;
     ari_json out; /* JSON: what is written so far */
-    int *lines;   /* where each open call stands, by ply */
-    size_t room;
+    cli_step_stack stack;
     ari_allowance memory;
 } stepping;
 
 /* ---- text ---- */
 
-static const char *line_text(const stepping *s, int i)
+static const char *line_text(const ari_listing *listing, bool in_c, int i)
 {
-    const ari_listing_line *line = &s->listing->lines[i];
-    return s->in_c ? line->c : line->pseudo;
+    return in_c ? listing->lines[i].c : listing->lines[i].pseudo;
 }
 
-static void print_listing(const stepping *s)
+void cli_step_listing(const ari_listing *listing, bool in_c, const char *variables)
 {
-    cli_print("%s\n\n", s->listing->title);
-    for (int i = 0; i < s->listing->count; i++)
-        cli_print(*line_text(s, i) ? "%4d  %s\n" : "%4d\n", i + 1, line_text(s, i));
-    cli_print("\n%-4s  %-20s %s\n", "line", "stack", "s and the variables of the call");
+    cli_print("%s\n\n", listing->title);
+    for (int i = 0; i < listing->count; i++) {
+        const char *text = line_text(listing, in_c, i);
+        cli_print(*text ? "%4d  %s\n" : "%4d\n", i + 1, text);
+    }
+    cli_print("\n%-4s  %-20s %s\n", "line", "stack", variables);
 }
 
-/* The lines at which the calls stand, the innermost one last. */
-static void say_stack(const stepping *s, int ply, ari_text *out)
+void cli_step_say_stack(const cli_step_stack *stack, size_t calls, ari_text *out)
 {
-    int first = ply + 1 > STACK_SHOWN ? ply + 1 - STACK_SHOWN : 0;
+    size_t first = calls > STACK_SHOWN ? calls - STACK_SHOWN : 0;
     if (first)
         ari_text_add(out, "... ");
-    for (int i = first; i <= ply; i++)
-        ari_text_format(out, i < ply ? "%d " : "%d", s->lines[i]);
+    for (size_t i = first; i < calls; i++)
+        ari_text_format(out, i + 1 < calls ? "%d " : "%d", stack->lines[i]);
 }
 
-static bool remember_line(stepping *s, const ari_walk_step *step)
+bool cli_step_stand(cli_step_stack *stack, size_t calls, int line)
 {
-    if (step->kind != ARI_WALK_LINE && step->kind != ARI_WALK_ENTER)
-        return true;
-    if ((size_t)step->ply >= s->room) {
-        size_t room = 2 * (size_t)step->ply + 64;
-        int *lines = realloc(s->lines, room * sizeof *lines);
+    if (calls > stack->room) {
+        size_t room = 2 * calls + 64;
+        int *lines = realloc(stack->lines, room * sizeof *lines);
         if (!lines)
             return false;
-        s->lines = lines;
-        s->room = room;
+        stack->lines = lines;
+        stack->room = room;
     }
-    s->lines[step->ply] = step->line;
+    stack->lines[calls - 1] = line;
     return true;
 }
 
 static void print_line(stepping *s, const ari_walk_step *step)
 {
     ari_text stack = ARI_TEXT_EMPTY, text = ARI_TEXT_EMPTY;
-    say_stack(s, step->ply, &stack);
+    cli_step_say_stack(&s->stack, (size_t)step->ply + 1, &stack);
     ari_state_format(s->v, step->state, &text);
     ari_text variables = ARI_TEXT_EMPTY;
     ari_walk_variables(s->v, s->job.algo, step, &variables);
@@ -97,19 +90,20 @@ static void print_event(stepping *s, const ari_walk_step *step)
     ari_text_free(&text);
 }
 
-static void print_reached(const stepping *s, const ari_walk_end *end)
+void cli_step_reached(const ari_listing *listing, bool in_c, const uint64_t *reached,
+                      bool complete)
 {
-    cli_print("\n%s\n\n", end->complete ? "How often each line was reached:"
+    cli_print("\n%s\n\n", complete ? "How often each line was reached:"
                           : cli_interrupted()
                               ? "How often each line was reached by then:"
                               : "That is not all: --most N shows N steps. How "
                                 "often each line was reached by then:");
-    for (int i = 0; i < s->listing->count; i++) {
+    for (int i = 0; i < listing->count; i++) {
+        const char *line = line_text(listing, in_c, i);
         ari_text count = ARI_TEXT_EMPTY;
-        if (s->listing->lines[i].place >= 0)
-            cli_say_count(end->reached[i + 1], &count);
-        cli_print(*line_text(s, i) ? "%12s  %s\n" : "\n", ari_text_get(&count),
-                  line_text(s, i));
+        if (listing->lines[i].place >= 0)
+            cli_say_count(reached[i + 1], &count);
+        cli_print(*line ? "%12s  %s\n" : "\n", ari_text_get(&count), line);
         ari_text_free(&count);
     }
 }
@@ -148,7 +142,8 @@ static void tell(void *self, const ari_walk_step *step)
         ari_walk_json(&s->out, s->v, s->job.algo, step);
         return;
     }
-    if (!remember_line(s, step))
+    bool stands = step->kind == ARI_WALK_LINE || step->kind == ARI_WALK_ENTER;
+    if (stands && !cli_step_stand(&s->stack, (size_t)step->ply + 1, step->line))
         return;
     if (step->kind == ARI_WALK_LINE)
         print_line(s, step);
@@ -171,7 +166,7 @@ static int walk_one(void *self, const ari_record *record)
     } else {
         cli_say_position(s->v, record, &text);
         cli_say(&text);
-        print_listing(s);
+        cli_step_listing(s->listing, s->in_c, "s and the variables of the call");
     }
     ari_status status = ari_walk(s->v, &record->end, &s->job, &end, &error);
     if (status == ARI_OK && !ari_text_ok(&text))
@@ -186,7 +181,7 @@ static int walk_one(void *self, const ari_record *record)
         ari_walk_end_json(&s->out, s->v, &record->end, &s->job, &end);
         cli_put_json(&s->out);
     } else {
-        print_reached(s, &end);
+        cli_step_reached(s->listing, s->in_c, end.reached, end.complete);
         print_result(s, record, &end);
     }
     return cli_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
@@ -215,7 +210,7 @@ static bool read_options(stepping *s, const cli_arguments *arguments)
     if (!cli_bytes(arguments, "memory", (size_t)1 << 30, CLI_MEMORY_LEAST, &memory) ||
         !cli_int(arguments, "depth", 0, 1, ARI_PLY_MAX, &search->limits.depth) ||
         !cli_count(arguments, "seed", 1, &search->seed) ||
-        !cli_number(arguments, "most", STEPS_SHOWN, 1, STEPS_MOST, &most))
+        !cli_number(arguments, "most", CLI_STEPS_SHOWN, 1, CLI_STEPS_MOST, &most))
         return false;
     ari_allowance_begin(&s->memory, memory);
     search->limits.memory = &s->memory;
@@ -230,29 +225,43 @@ static bool read_options(stepping *s, const cli_arguments *arguments)
                   &error);
 }
 
-static int run(const cli_arguments *arguments)
+static int run_game(const cli_arguments *arguments)
 {
     stepping s = {.json = cli_given(arguments, "json"),
                   .in_c = cli_choice(arguments, "code", 0) == 1};
     ari_variant *v;
+    int algo = cli_choice(arguments, "algo", ARI_ALGO_ALPHABETA);
+    if (algo > ARI_ALGO_CANONICAL)
+        return cli_wrong("--algo %s is for a puzzle, not for a game",
+                         cli_text(arguments, "algo", ""));
+    for (int i = 0; i < 4; i++) {
+        static const char *const choices[] = {"no-unmark", "facing", "from", "to"};
+        if (cli_given(arguments, choices[i]))
+            return cli_wrong("--%s is for a puzzle, not for a game", choices[i]);
+    }
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
     s.v = v;
     s.job = (ari_walk_job){
-        .algo = (ari_algorithm)cli_choice(arguments, "algo", ARI_ALGO_ALPHABETA),
-        .lines = true,
-        .told = tell,
-        .self = &s};
+        .algo = (ari_algorithm)algo, .lines = true, .told = tell, .self = &s};
     int code = CLI_WRONG;
     if (read_options(&s, arguments))
         code = cli_each_position(v, cli_word(arguments, 1), walk_one, &s);
-    free(s.lines);
+    free(s.stack.lines);
     ari_variant_free(v);
     return code;
 }
 
+static int run(const cli_arguments *arguments)
+{
+    return cli_step_is_puzzle(cli_word(arguments, 0)) ? cli_step_puzzle(arguments)
+                                                      : run_game(arguments);
+}
+
 static const cli_option options[] = {
-    {.name = "algo", .argument = ARI_ALGOS, .help = "the algorithm (default alphabeta)"},
+    {.name = "algo",
+     .argument = ARI_ALGOS "|" CLI_STEP_PUZZLE_ALGOS,
+     .help = "the algorithm (default alphabeta; of a maze, recursive)"},
     CLI_VALUE("code", "pseudo|c", "show it as pseudo-code or as C (default pseudo)"),
     CLI_VALUE("depth", "N", "look N plies ahead (default: to the end of the game)"),
     {.name = "order",
@@ -265,6 +274,13 @@ static const cli_option options[] = {
               "evaluation at the depth limit: neutral, random, or one of the game's own "
               "(default: the game's first, else neutral)"),
     CLI_VALUE("seed", "N", "for --order random and --eval random"),
+    CLI_SWITCH("no-unmark", "maze: recursive leaves its marks in squares it gives up"),
+    CLI_VALUE("facing", "north|east|south|west",
+              "maze: where to look at the start, for a hand (default: the first that has "
+              "a wall at hand)"),
+    CLI_VALUE("from", "X,Y", "maze: the square to start from (default: S)"),
+    CLI_VALUE("to", "X,Y",
+              "maze: in a picture, the white pixel at the border to leave by"),
     CLI_VALUE("most", "N", "stop after N steps (default 2000)"),
     CLI_VALUE("memory", "SIZE",
               "the most that the steps may take, as 512M or 2G (default 1G)"),
@@ -273,7 +289,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_step = {
     .name = "step",
-    .usage = "GAME [POSITION]",
+    .usage = "GAME [POSITION] | maze FILE",
     .summary = "watch an algorithm line by line, with its variables and call stack",
     .about =
         "Shows the listing of an algorithm, and then what it does at a position, line "
@@ -290,6 +306,12 @@ const cli_command cli_cmd_step = {
         "  plain      wins(state): won if some move leads to a lost state\n"
         "  memo       the same, remembering every state\n"
         "  canonical  the same, remembering symmetric states once (31 and 13 in nim)\n"
+        "\n"
+        "Of a maze it shows the way out (docs/learn.md):\n"
+        "\n"
+        "  recursive   north, east, south, west; with --no-unmark the marks stay\n"
+        "  right-hand  along the wall at the right hand, or left-hand\n"
+        "  shortest    breadth first, with a queue\n"
         "\n"
         "Values of minimax and alphabeta are for the first player; +1@5 is his win at "
         "ply\n"
@@ -312,11 +334,17 @@ const cli_command cli_cmd_step = {
         "for\n"
         "the first player, label, distance, bound, estimate, kind: inner, finished, "
         "horizon\n"
-        "or recalled).",
+        "or recalled). Of a puzzle: puzzle, listing, steps (do, depth, line, solved "
+        "where "
+        "a\n"
+        "call is left, and the variables), complete, reached, algo, and, where it is "
+        "complete,\n"
+        "solved, calls, depth.",
     .examples = "ariadne step given\n"
                 "ariadne step given --algo minimax --code c\n"
                 "ariadne step 'given:tree=(3 12 8)(2 4 6)(14 5 2)' --cut strict\n"
                 "ariadne step nim 31 --algo canonical\n"
+                "ariadne step maze maze.txt --algo right-hand\n"
                 "ariadne step tictactoe xo.xo.... --algo bestmove --json",
     .min_words = 1,
     .max_words = 2,

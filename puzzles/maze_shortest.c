@@ -197,30 +197,72 @@ static inline void fetch(const unsigned char *squares, step coming)
     __builtin_prefetch((const void *)at, 1); /* NOLINT: an address, not a pointer */
 }
 
+static void tell_spot(const ari_maze_job *job, const board *b, ari_spot spot, step now,
+                      size_t waiting)
+{
+    ari_maze_point p = board_point(b, (uint32_t)(now >> 8));
+    const ari_spot_frame frame = {
+        .spot = spot,
+        .depth = 1,
+        .values = {p.x, p.y, now >> FROM & 3, (int64_t)waiting}};
+    job->spots->at(job->spots->self, &frame);
+}
+
+/* The ways on from a square that was just taken, in their order: one after the other
+ * they go into the queue. */
+static void tell_ways(const ari_maze_job *job, const board *b, step now, unsigned ways,
+                      size_t waiting)
+{
+    for (unsigned way = 0; way < 4; way++)
+        if (ways >> way & 1) {
+            step there = (now & ~(step)255) | way << FROM;
+            tell_spot(job, b, ARI_SPOT_EACH, there, waiting);
+            tell_spot(job, b, ARI_SPOT_PUT, there, waiting++);
+        }
+}
+
 /* Takes steps off the queue until `most` squares are reached, the last of them outside, or
  * none is left; how many, and the last one. All steps from a square are put into the queue at
  * once, always four, and the queue made longer by as many as there are: the processor has
  * nothing to guess, which would be wrong too often. So a square can be in the queue more than
- * once; the first time counts. */
-static uint64_t take_steps(const board *b, queue *q, steps2 (*choices)[2], uint64_t most,
-                           uint32_t *last)
+ * once; the first time counts. `told`, a constant, says where it stands. */
+#define AT(spot)                                                   \
+    do {                                                           \
+        if (told)                                                  \
+            tell_spot(told, b, ARI_SPOT_##spot, now, tail - head); \
+    } while (0)
+
+static inline uint64_t take_steps(const board *b, queue *q, steps2 (*choices)[2],
+                                  uint64_t most, uint32_t *last, const ari_maze_job *told)
 {
     unsigned char *const squares = b->squares;
     step *const steps = q->steps;
     size_t head = q->head, tail = q->tail;
     uint64_t count = 0;
     while (head < tail && count < most) {
-        step now = steps[head++];
+        step now = steps[head];
+        AT(ROUND);
+        head++;
+        AT(TAKE);
         unsigned char *square = &squares[now >> 8];
         fetch(squares, steps[head + AHEAD]);
-        if (*square & REACHED)
+        AT(TAKEN);
+        if (*square & REACHED) {
+            AT(SKIP);
             continue;
+        }
         count++;
         *square ^= (unsigned char)now;
         *last = (uint32_t)(now >> 8);
-        if (*square & OUTSIDE)
+        AT(MARK);
+        AT(OVER);
+        if (*square & OUTSIDE) {
+            AT(SOLVED);
             break;
+        }
         unsigned ways = *square & WAYS;
+        if (told)
+            tell_ways(told, b, now, ways, tail - head);
         steps2 here = {now & ~(step)255, now & ~(step)255};
         steps2 first = here + choices[ways][0], second = here + choices[ways][1];
         memcpy(&steps[tail], &first, sizeof first);
@@ -231,6 +273,8 @@ static uint64_t take_steps(const board *b, queue *q, steps2 (*choices)[2], uint6
     q->tail = tail;
     return count;
 }
+
+#undef AT
 
 /* What an observer is told, and a look at whether the search must end. */
 static bool look(const ari_maze_job *job, const board *b, uint32_t at, const queue *q,
@@ -256,11 +300,19 @@ static ari_status search(board *b, const ari_maze_job *job, ari_maze_solution *s
     bool good = make_room(&q, b->memory);
     if (good)
         q.steps[q.tail++] = (step)at * 256 + REACHED;
+    if (good && job->spots) {
+        tell_spot(job, b, ARI_SPOT_CALL, (step)at * 256, 0);
+        tell_spot(job, b, ARI_SPOT_SET, (step)at * 256, 0);
+    }
     q.distance_end = q.tail;
     for (bool going = good; going && (good = make_room(&q, b->memory));) {
         size_t tail = q.tail, room = (q.capacity - tail - AHEAD) / 4;
-        uint64_t most = job->event ? 1 : tick.left < room ? tick.left : room;
-        uint64_t count = take_steps(b, &q, choices, most, &at);
+        bool watched = job->event || job->spots;
+        uint64_t most = watched ? 1 : tick.left < room ? tick.left : room;
+        uint64_t count = job->spots ? take_steps(b, &q, choices, most, &at, job)
+                                    : take_steps(b, &q, choices, most, &at, NULL);
+        if (job->spots && count == 0)
+            tell_spot(job, b, ARI_SPOT_NONE, (step)at * 256, 0);
         if (q.head > q.distance_end) { /* only known when taken one by one */
             q.distance++;
             q.distance_end = tail;

@@ -30,6 +30,9 @@ typedef struct walk_problem {
     const ari_maze_job *job;
     ari_maze_solution *solution;
     bool out_of_memory;
+    /* only where spots are told: */
+    size_t depth;  /* calls that are open */
+    bool given_up; /* the present one has no direction left, and is to be left */
 } walk_problem;
 
 typedef struct walk_node {
@@ -47,39 +50,94 @@ static inline walk_node node_at(ari_maze_point p)
     return (walk_node){.x = p.x, .y_and_next = (uint32_t)(p.y + 1) << 3};
 }
 
-static inline ari_entered walk_enter(walk_problem *w, walk_node *node)
+static void tell_spot(const ari_maze_job *job, ari_spot spot, size_t depth,
+                      ari_maze_point p, ari_direction direction, int64_t last)
+{
+    const ari_spot_frame frame = {
+        .spot = spot, .depth = depth, .values = {p.x, p.y, direction, last}};
+    job->spots->at(job->spots->self, &frame);
+}
+
+/* Each of the functions is compiled twice: as it is, and telling where it stands. */
+#define AT(spot, direction)                                                      \
+    do {                                                                         \
+        if (told)                                                                \
+            tell_spot(w->job, spot, w->depth, p, (ari_direction)(direction), 0); \
+    } while (0)
+#define RETURNS() (w->depth -= told)
+
+static inline ari_entered enter(walk_problem *w, const walk_node *node, bool told)
 {
     ari_maze *maze = w->maze;
     ari_maze_point p = node_point(node);
-    if (outside(&maze->walls, p))
+    w->depth += told;
+    AT(ARI_SPOT_CALL, 0);
+    AT(ARI_SPOT_OVER, 0);
+    if (outside(&maze->walls, p)) {
+        AT(ARI_SPOT_SOLVED, 0);
+        RETURNS();
         return ARI_ENTERED_SOLVED;
+    }
     if (w->job->no_marks)
         return ARI_ENTERED_OPEN;
     uint64_t *word = maze->marks + (size_t)p.y * maze->walls.stride + ((size_t)p.x >> 6);
     uint64_t mask = (uint64_t)1 << (p.x & 63);
-    if (*word & mask)
+    AT(ARI_SPOT_TAKEN, 0);
+    if (*word & mask) {
+        AT(ARI_SPOT_DEAD, 0);
+        RETURNS();
         return ARI_ENTERED_DEAD;
+    }
     *word |= mask;
+    AT(ARI_SPOT_MARK, 0);
     return ARI_ENTERED_OPEN;
 }
 
-static inline bool walk_next(walk_problem *w, walk_node *node, walk_node *child)
+static inline bool next(walk_problem *w, walk_node *node, walk_node *child, bool told)
 {
     ari_maze_point p = node_point(node);
-    for (uint32_t d = node->y_and_next & 7; d < 4; d++)
+    for (uint32_t d = node->y_and_next & 7; d < 4; d++) {
+        AT(ARI_SPOT_EACH, d);
+        AT(ARI_SPOT_TEST, d);
         if (!has_edge(&w->maze->walls, p, (ari_direction)d)) {
+            AT(ARI_SPOT_DEEPER, d);
             node->y_and_next = (node->y_and_next & ~7u) | (d + 1);
             *child = node_at(ari_maze_beside(p, (ari_direction)d));
             return true;
         }
+    }
     return false;
+}
+
+static inline void leave(walk_problem *w, const walk_node *node, bool told)
+{
+    ari_maze_point p = node_point(node);
+    if (outside(&w->maze->walls, p))
+        return;
+    if (!w->job->keep_marks && !w->job->no_marks) {
+        ari_maze_unmark(w->maze, p);
+        AT(ARI_SPOT_UNMARK, 0);
+    }
+    AT(ARI_SPOT_NONE, 0);
+    RETURNS();
+}
+
+#undef AT
+#undef RETURNS
+
+static inline ari_entered walk_enter(walk_problem *w, walk_node *node)
+{
+    return enter(w, node, false);
+}
+
+static inline bool walk_next(walk_problem *w, walk_node *node, walk_node *child)
+{
+    return next(w, node, child, false);
 }
 
 static inline void walk_leave(walk_problem *w, walk_node *node)
 {
-    ari_maze_point p = node_point(node);
-    if (!w->job->keep_marks && !w->job->no_marks && !outside(&w->maze->walls, p))
-        ari_maze_unmark(w->maze, p);
+    leave(w, node, false);
 }
 
 static void walk_root(const walk_problem *w, walk_node *node)
@@ -104,6 +162,32 @@ typedef walk_node watched_node;
 #undef PROBLEM
 
 static const ari_problem walk_functions = {ARI__TYPED(walk)};
+
+static ari_entered told_enter(void *problem, void *node)
+{
+    return enter(problem, node, true);
+}
+
+static bool told_next(void *problem, void *node, void *child)
+{
+    walk_problem *w = problem;
+    w->given_up = !next(w, node, child, true);
+    return !w->given_up;
+}
+
+static void told_leave(void *problem, void *node)
+{
+    walk_problem *w = problem;
+    leave(w, node,
+          w->given_up); /* what is left at the end of the search does not return */
+    w->given_up = false;
+}
+
+static const ari_problem told_functions = {.node_size = sizeof(walk_node),
+                                           .root = walk_any_root,
+                                           .enter = told_enter,
+                                           .next = told_next,
+                                           .leave = told_leave};
 
 static ari_direction direction_to(ari_maze_point from, ari_maze_point to)
 {
@@ -159,9 +243,13 @@ static void tell_return(const ari_maze_job *job, const ari_maze_path *path)
     for (uint64_t i = 0; i < path->steps; i++)
         told.at = ari_maze_beside(told.at, ari_maze_path_step(path, i));
     for (uint64_t i = path->steps; i-- > 0;) {
-        told.at = ari_maze_beside(told.at, opposite(ari_maze_path_step(path, i)));
+        ari_direction direction = ari_maze_path_step(path, i);
+        told.at = ari_maze_beside(told.at, opposite(direction));
         told.depth = i + 1;
-        job->event(job->self, &told);
+        if (job->event)
+            job->event(job->self, &told);
+        if (job->spots)
+            tell_spot(job, ARI_SPOT_RETURN, (size_t)told.depth, told.at, direction, 0);
     }
 }
 
@@ -188,12 +276,15 @@ ari_status ari__maze_recursive(ari_maze *maze, const ari_maze_job *job,
     options.limits.depth = 0;
     if (job->no_marks && !options.limits.nodes)
         options.limits.nodes = ARI_MAZE_CIRCLES;
+    ari__backtrack_runner *run = job->spots   ? ari_backtrack_run
+                                 : job->event ? watched_run
+                                              : walk_run;
     ari_status status =
-        ari__backtrack_whole(job->event ? watched_run : walk_run, &walk_functions, &w,
+        ari__backtrack_whole(run, job->spots ? &told_functions : &walk_functions, &w,
                              &options, &stats, &end, error);
     if (status == ARI_OK && w.out_of_memory)
         status = ari_fail_memory(error, stats.depth / 4, "the path");
-    if (status == ARI_OK && solution->solved && job->event && !job->way)
+    if (status == ARI_OK && solution->solved && (job->event || job->spots) && !job->way)
         tell_return(job, &solution->path);
     solution->calls = stats.calls;
     solution->depth = stats.deepest;
@@ -217,14 +308,26 @@ static inline ari_direction turned(ari_direction direction, int quarters)
     return (ari_direction)(((int)direction + quarters) & 3);
 }
 
+/* `told` is the job where its spots are told, and otherwise NULL, as a constant. */
+static inline void tell_walker(const ari_maze_job *told, ari_spot spot, const walker *w,
+                               ari_direction direction)
+{
+    if (told)
+        tell_spot(told, spot, 1, w->at, direction, w->facing);
+}
+
 /* One step along the wall; false when there are walls all around. `hand` is 1 for the right
  * one, 3 for the left: quarters turned to the right. */
-static inline bool step_along(const ari__grid *walls, walker *w, int hand)
+static inline bool step_along(const ari_maze *maze, const ari_maze_job *told, walker *w,
+                              int hand)
 {
     for (int turn = hand, i = 0; i < 4; i++, turn -= hand) {
         ari_direction d = turned(w->facing, turn);
-        if (has_edge(walls, w->at, d))
+        tell_walker(told, ARI_SPOT_EACH, w, d);
+        tell_walker(told, ARI_SPOT_TEST, w, d);
+        if (has_edge(&maze->walls, w->at, d))
             continue;
+        tell_walker(told, ARI_SPOT_SET, w, d);
         w->at = ari_maze_beside(w->at, d);
         w->facing = d;
         return true;
@@ -243,22 +346,32 @@ static ari_direction first_facing(const ari_maze *maze, int hand)
 
 /* Goes on along the wall; before there is one at hand, straight on until there is, or until
  * one in the way is brought to the hand by turning. */
-static bool take_step(const ari_maze *maze, walker *w, int hand, bool *touching)
+static inline bool take_step(const ari_maze *maze, const ari_maze_job *told, walker *w,
+                             int hand, bool *touching)
 {
     const ari__grid *walls = &maze->walls;
+    tell_walker(told, ARI_SPOT_FREE, w, 0);
     if (!*touching && !has_edge(walls, w->at, turned(w->facing, hand))) {
+        tell_walker(told, ARI_SPOT_AHEAD, w, 0);
         if (!has_edge(walls, w->at, w->facing)) {
+            tell_walker(told, ARI_SPOT_STRAIGHT, w, 0);
             w->at = ari_maze_beside(w->at, w->facing);
             return true;
         }
+        tell_walker(told, ARI_SPOT_TURN, w, 0);
         w->facing = turned(w->facing, -hand);
     }
     *touching = true;
-    return step_along(walls, w, hand);
+    bool moved = step_along(maze, told, w, hand);
+    tell_walker(told, ARI_SPOT_WALLED, w, 0);
+    if (!moved)
+        tell_walker(told, ARI_SPOT_ENCLOSED, w, 0);
+    return moved;
 }
 
-ari_status ari__maze_hand(ari_maze *maze, const ari_maze_job *job,
-                          ari_maze_solution *solution, ari_error *error)
+static inline ari_status follow_wall(const ari_maze *maze, const ari_maze_job *job,
+                                     const ari_maze_job *told,
+                                     ari_maze_solution *solution, ari_error *error)
 {
     int hand = job->method == ARI_MAZE_RIGHT_HAND ? 1 : 3;
     walker w = {.at = maze->start,
@@ -269,9 +382,11 @@ ari_status ari__maze_hand(ari_maze *maze, const ari_maze_job *job,
     size_t capacity = 0;
     ari__ticker tick;
     ari__ticker_start(&tick, &job->limits);
+    tell_walker(told, ARI_SPOT_CALL, &w, 0);
     for (;;) {
         solution->calls++;
         bool out = outside(&maze->walls, w.at);
+        tell_walker(told, ARI_SPOT_OVER, &w, 0);
         if (job->event)
             job->event(job->self,
                        &(ari_maze_event){.kind = out ? ARI_MAZE_OUT : ARI_MAZE_ENTER,
@@ -279,6 +394,7 @@ ari_status ari__maze_hand(ari_maze *maze, const ari_maze_job *job,
                                          .depth = path->steps});
         if (out) {
             solution->solved = true;
+            tell_walker(told, ARI_SPOT_SOLVED, &w, 0);
             break;
         }
         if (ari__tick(&tick)) {
@@ -288,11 +404,14 @@ ari_status ari__maze_hand(ari_maze *maze, const ari_maze_job *job,
         }
         if (path->steps % 4 == 0 && !ari__path_reserve(path, &capacity, 4))
             return ari_fail_memory(error, capacity, "the path");
-        if (!take_step(maze, &w, hand, &touching))
+        if (!take_step(maze, told, &w, hand, &touching))
             break;
+        if (touching)
+            tell_walker(told, ARI_SPOT_AGAIN, &w, 0);
         if (marked_first && w.at.x == first.at.x && w.at.y == first.at.y &&
             w.facing == first.facing) {
             solution->loop = true;
+            tell_walker(told, ARI_SPOT_CIRCLE, &w, 0);
             break;
         }
         if (touching && !marked_first) {
@@ -303,6 +422,13 @@ ari_status ari__maze_hand(ari_maze *maze, const ari_maze_job *job,
     }
     solution->depth = path->steps + 1;
     return ARI_OK;
+}
+
+ari_status ari__maze_hand(ari_maze *maze, const ari_maze_job *job,
+                          ari_maze_solution *solution, ari_error *error)
+{
+    return job->spots ? follow_wall(maze, job, job, solution, error)
+                      : follow_wall(maze, job, NULL, solution, error);
 }
 
 /* ---- all of them ---- */

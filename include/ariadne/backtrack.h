@@ -126,6 +126,54 @@ ari_status ari_backtrack_run_split(const ari_problem *functions, void *problem,
                                    const ari_runner *runner, ari_backtrack_stats *stats,
                                    ari_backtrack_end *end, ari_error *error);
 
+/* ---- where an algorithm stands ----
+ *
+ * For listings with their lines marked (learn.h): a puzzle tells where its algorithm is, and what the variables
+ * of the call are then. What a spot is in a certain puzzle its header says, where that is not plain. */
+
+typedef enum ari_spot {
+    ARI_SPOT_CALL,   /* a call begins */
+    ARI_SPOT_OVER,   /* is it solved? */
+    ARI_SPOT_SOLVED, /* it is: the call returns so */
+    ARI_SPOT_TAKEN,  /* was one here already? */
+    ARI_SPOT_DEAD,   /* so it is: the call returns, not solved */
+    ARI_SPOT_MARK,   /* now one was */
+    ARI_SPOT_EACH,   /* the loop is at its next choice */
+    ARI_SPOT_TEST,   /* is that allowed? */
+    ARI_SPOT_SET,    /* the choice is made */
+    ARI_SPOT_DEEPER, /* the call for it */
+    ARI_SPOT_RETURN, /* which has solved it: this call returns so, too */
+    ARI_SPOT_UNSET,  /* which has not: the choice is taken back */
+    ARI_SPOT_UNMARK,
+    ARI_SPOT_NONE, /* no choice is left: the call returns, not solved */
+    /* without calls: a queue, or a walker */
+    ARI_SPOT_ROUND, /* of the outer loop */
+    ARI_SPOT_TAKE,  /* the next one */
+    ARI_SPOT_SKIP,  /* it was taken before */
+    ARI_SPOT_PUT,   /* one for later */
+    ARI_SPOT_FREE,  /* has the hand never met a wall? */
+    ARI_SPOT_AHEAD, /* is it free ahead? */
+    ARI_SPOT_STRAIGHT,
+    ARI_SPOT_TURN,
+    ARI_SPOT_WALLED,   /* were there walls on all sides? */
+    ARI_SPOT_ENCLOSED, /* there were: it returns, not solved */
+    ARI_SPOT_AGAIN,    /* was it here before? */
+    ARI_SPOT_CIRCLE    /* it was: it returns, not solved */
+} ari_spot;
+
+#define ARI_SPOT_VALUES 4
+
+typedef struct ari_spot_frame {
+    ari_spot spot;
+    size_t depth;                    /* calls that are open: in the first it is 1 */
+    int64_t values[ARI_SPOT_VALUES]; /* of the variables, as the puzzle orders them */
+} ari_spot_frame;
+
+typedef struct ari_spot_observer {
+    void *self;
+    void (*at)(void *self, const ari_spot_frame *frame);
+} ari_spot_observer;
+
 ARI_C_END
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef ARIADNE_LEARN_H
 #define ARIADNE_LEARN_H
 
+#include <ariadne/backtrack.h>
 #include <ariadne/json.h>
 #include <ariadne/search.h>
 #include <ariadne/tree.h>
@@ -126,6 +127,65 @@ void ari_walk_json(ari_json *json, const ari_variant *v, ari_algorithm algo,
  * the search found and what it took. */
 void ari_walk_end_json(ari_json *json, const ari_variant *v, const ari_state *s,
                        const ari_walk_job *job, const ari_walk_end *end);
+
+/* ---- puzzles ----
+ *
+ * The same for puzzles: whoever solves one hands over the `spots` of a walk (ari_maze_job, ...), which makes
+ * steps of what the solver tells, one line at a time. */
+
+typedef enum ari_puzzle_algo {
+    ARI_PUZZLE_MAZE,        /* recursive, with unmarking */
+    ARI_PUZZLE_MAZE_MARKED, /* the marks stay */
+    ARI_PUZZLE_MAZE_RIGHT,  /* a hand on the wall */
+    ARI_PUZZLE_MAZE_LEFT,
+    ARI_PUZZLE_MAZE_SHORTEST /* breadth first */
+} ari_puzzle_algo;
+#define ARI_PUZZLE_ALGO_COUNT 5
+
+/* Of a line, `place` is an ari_spot, and bit i of `knows` says that variable i has a value. */
+typedef struct ari_puzzle_listing {
+    ari_listing listing;
+    const char *variables[ARI_SPOT_VALUES]; /* their names; NULL: there are no more */
+    uint8_t directions;                     /* bit i: variable i is a direction */
+    const char *counts[2]; /* what the solver counts: calls, and how deep */
+} ari_puzzle_listing;
+
+const ari_puzzle_listing *ari_puzzle_listing_of(ari_puzzle_algo algo);
+int ari_puzzle_line_at(const ari_puzzle_listing *listing, ari_spot spot);
+
+typedef struct ari_puzzle_step {
+    ari_walk_kind kind; /* all but ARI_WALK_CUT */
+    size_t depth;       /* calls that are open, this one included */
+    int line;           /* at a line: its number */
+    const ari_spot_frame *frame;
+    bool solved; /* leaving: what the call returns */
+} ari_puzzle_step;
+
+typedef struct ari_puzzle_walk {
+    const ari_puzzle_listing *listing;
+    uint64_t most; /* steps that are told */
+    void (*told)(void *self, const ari_puzzle_step *step);
+    void *self;
+    ari_stop *halt; /* stops it from outside; may be NULL */
+    /* What ari_puzzle_walk_begin prepares for the solver's job. */
+    ari_spot_observer spots;
+    ari_stop stop; /* for the job's limits: set when enough was told */
+    /* What it came to. */
+    bool complete; /* all steps were told so far */
+    uint64_t steps, reached[ARI_LISTING_LINES + 1];
+} ari_puzzle_walk;
+
+/* The walk must stay where it is. */
+void ari_puzzle_walk_begin(ari_puzzle_walk *walk);
+
+/* "x = 0, y = 2, direction = north": the variables that have a value at this line. */
+void ari_puzzle_variables(const ari_puzzle_listing *listing, const ari_puzzle_step *step,
+                          ari_text *out);
+/* An object of the array that is open. */
+void ari_puzzle_step_json(ari_json *json, const ari_puzzle_listing *listing,
+                          const ari_puzzle_step *step);
+/* "complete", and "reached", how often, by line. */
+void ari_puzzle_walk_json(ari_json *json, const ari_puzzle_walk *walk);
 
 ARI_C_END
 

@@ -21,6 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <ariadne/backtrack.h>
 #include <ariadne/error.h>
 #include <ariadne/limits.h>
 #include <ariadne/text.h>
@@ -144,6 +145,10 @@ typedef struct ari_maze_job {
     void (*event)(void *self,
                   const ari_maze_event *event); /* NULL, which costs nothing */
     void *self;
+    /* Where the algorithm stands, line by line; NULL, which costs nothing. The variables are x and y, then the
+     * direction that is tried, and then, of the hands, where one faces, and of the shortest way, how many
+     * squares are in the queue. Not told while dead ends are filled. */
+    const ari_spot_observer *spots;
 } ari_maze_job;
 
 typedef struct ari_maze_solution {
