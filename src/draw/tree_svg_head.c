@@ -236,7 +236,6 @@ static double legend(const ari__svg *svg, double y, ari__svg *drawn)
 /* ---- the head ---- */
 
 #define TITLE_ROOM ARI__SVG_TITLE_ROOM
-_Static_assert(TITLE_ROOM == ARI__SVG_MARGIN + TITLE_SIZE + 2 * LINE_HEIGHT + 12, "");
 
 double ari__svg_head_height(const ari__svg *svg)
 {
