@@ -461,7 +461,7 @@ static void hack_component_places(const hack_rules *r, const hack_state *s,
 static const ari_option hack_options[] = {
     {.name = "picture",
      .kind = ARI_STRING,
-     .initial_string = "b(r)(bg)/gg/rrb",
+     .initial_string = "b(r)(bg)/gg/rrb/br",
      .max = ARI_STRING_MAX,
      .help = "edges from the ground up, b, r or g: bbr/g(r)(b); / between pieces"},
     ARI_OPTION_FLAG("misere", 0, "whoever cuts the last edge loses"),

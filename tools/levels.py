@@ -22,7 +22,8 @@ GAMES = {"tictactoe": 1000, "mnk": 1000, "nim": 500, "coins": 1000, "evencoins":
          "connect4": 200, "connect4:width=5,height=4": 100, "dots": 200, "dots:width=2,height=2": 250,
          "quixo": 200, "mnk:width=5,height=5,line=4": 50, "othello": 100, "kalah": 200, "hare": 250, "morris": 50,
          "dobutsu": 100, "breakthrough": 40, "hex": 10, "amazons": 10,
-         "kayles": 100, "octal": 100, "grundy": 100, "toads": 100, "clobber:width=4,height=4": 50}
+         "kayles": 100, "octal": 100, "grundy": 100, "toads": 100, "clobber:width=4,height=4": 50,
+         "hackenbush": 100, "cram:width=5,height=4": 50, "domineering:width=5,height=5": 30}
 FEWER = {("nim", 10): 200, ("connect4", 8): 150, ("connect4", 9): 100, ("connect4", 10): 60,
          ("dots", 6): 100, ("dots", 7): 60, ("dots", 8): 40, ("dots", 9): 40, ("dots", 10): 40,
          ("quixo", 10): 50, ("mnk:width=5,height=5,line=4", 9): 30,

@@ -20,7 +20,7 @@ const PRESETS = {
     domineering: boards([6, 6], [5, 5], [4, 4], [7, 7], [8, 8]),
     clobber: boards([5, 6], [5, 5], [4, 4], [8, 8], [10, 1]),
     toads: ["ttt..fff", "tt.ff", "tttt..ff", "ttttt...fff", "tt.ff/t..f/tft.f"].map((row) => ({ row })),
-    hackenbush: ["b(r)(bg)/gg/rrb", "bbr/rrb/b", "ggg/g(g)(gg)/gg", "b(r)(b(g)(r))/g(r)(b)/rb(r)(b)", "bbrb/rrbr/brbr/rb"].map((picture) => ({ picture })),
+    hackenbush: ["b(r)(bg)/gg/rrb/br", "bbr/rrb/b", "ggg/g(g)(gg)/gg", "b(r)(b(g)(r))/g(r)(b)/rb(r)(b)", "bbrb/rrbr/brbr/rb"].map((picture) => ({ picture })),
     sum: ["kayles=7+nim=31", "kayles=8+kayles=5+nim=3", "grundy=10+cram=3,height=3", "domineering=4,height=4+clobber=4,height=2", "kayles=7,misere=yes+nim=31,normal=no"].map((parts) => ({ parts })),
     coins: [[13, 3], [21, 3], [30, 5]].map(([coins, most]) => ({ coins, most })),
     quixo: [3, 4, 5].map((size) => ({ size })),
