@@ -278,7 +278,7 @@ static const cli_option options[] = {
     CLI_VALUE("facing", "north|east|south|west",
               "maze: where to look at the start, for a hand (default: the first that has "
               "a wall at hand)"),
-    CLI_VALUE("from", "X,Y", "maze: the square to start from (default: S)"),
+    CLI_VALUE("from", "X,Y", "maze, knight: the square to start from (default: S; 0,0)"),
     CLI_VALUE("to", "X,Y",
               "maze: in a picture, the white pixel at the border to leave by"),
     CLI_VALUE("most", "N", "stop after N steps (default 2000)"),
@@ -289,7 +289,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_step = {
     .name = "step",
-    .usage = "GAME [POSITION] | maze FILE",
+    .usage = "GAME [POSITION] | maze FILE | queens N | knight WxH",
     .summary = "watch an algorithm line by line, with its variables and call stack",
     .about =
         "Shows the listing of an algorithm, and then what it does at a position, line "
@@ -312,6 +312,11 @@ const cli_command cli_cmd_step = {
         "  recursive   north, east, south, west; with --no-unmark the marks stay\n"
         "  right-hand  along the wall at the right hand, or left-hand\n"
         "  shortest    breadth first, with a queue\n"
+        "\n"
+        "queens N sets queens row by row on a board of N x N, and knight 5x4 makes a "
+        "tour "
+        "of\n"
+        "5 x 4 squares, jump after jump. Both know one algorithm.\n"
         "\n"
         "Values of minimax and alphabeta are for the first player; +1@5 is his win at "
         "ply\n"
@@ -345,6 +350,8 @@ const cli_command cli_cmd_step = {
                 "ariadne step 'given:tree=(3 12 8)(2 4 6)(14 5 2)' --cut strict\n"
                 "ariadne step nim 31 --algo canonical\n"
                 "ariadne step maze maze.txt --algo right-hand\n"
+                "ariadne step queens 6 --code c\n"
+                "ariadne step knight 5x4 --from 1,0 --most 500\n"
                 "ariadne step tictactoe xo.xo.... --algo bestmove --json",
     .min_words = 1,
     .max_words = 2,

@@ -1,6 +1,9 @@
-/* step_puzzle.c: `ariadne step maze`: a puzzle's algorithm line by line. */
+/* step_puzzle.c: `ariadne step maze` and so on: a puzzle's algorithm line by line. */
 #include <stdlib.h>
 #include <string.h>
+
+#include <ariadne/knight.h>
+#include <ariadne/queens.h>
 
 #include "cli/cmd_maze.h"
 #include "cli/step.h"
@@ -166,12 +169,97 @@ static int step_maze(stepping *s)
     return code;
 }
 
+/* ---- queens ---- */
+
+static int step_queens(stepping *s)
+{
+    const char *word = cli_word(s->arguments, 1);
+    uint32_t columns[ARI_QUEENS_MOST_EXACT];
+    ari_queens_job job = {.method = ARI_QUEENS_BACKTRACK};
+    ari_queens_answer answer;
+    ari_error error;
+    char *end;
+    unsigned long n = strtoul(word, &end, 10);
+    if (word[0] < '0' || word[0] > '9' || *end || n < 1 || n > ARI_QUEENS_MOST_EXACT)
+        return cli_wrong("the number of queens must be from 1 to %d, not '%.40s'",
+                         ARI_QUEENS_MOST_EXACT, word);
+    job.n = (uint32_t)n;
+    s->walk.listing = ari_puzzle_listing_of(ARI_PUZZLE_QUEENS);
+    begin(s);
+    job.spots = &s->walk.spots;
+    job.limits = (ari_limits){.stop = &s->walk.stop, .memory = &s->memory};
+    ari_status status = ari_queens_find(&job, columns, &answer, &error);
+    const ari_puzzle_walk *walk = &s->walk;
+    const outcome found = {answer.verdict == ARI_QUEENS_FOUND, answer.calls,
+                           walk->deepest};
+    return finish(s, status, &found, &error);
+}
+
+/* ---- the knight ---- */
+
+#define KNIGHT_MOST \
+    100 /* squares on a side: no such search ends, but its steps can be seen */
+
+/* "5x4" */
+static bool read_board(const char *word, ari_knight_job *job)
+{
+    char *end;
+    unsigned long width = strtoul(word, &end, 10), height = 0;
+    bool good =
+        word[0] >= '0' && word[0] <= '9' && *end == 'x' && end[1] >= '0' && end[1] <= '9';
+    if (good)
+        height = strtoul(end + 1, &end, 10);
+    if (!good || *end || width < 1 || width > KNIGHT_MOST || height < 1 ||
+        height > KNIGHT_MOST)
+        return cli_refuse("the board must be WIDTHxHEIGHT, as 5x4, each side from 1 to "
+                          "%d, not '%.40s'",
+                          KNIGHT_MOST, word);
+    job->width = (int)width;
+    job->height = (int)height;
+    return true;
+}
+
+static bool read_square(const cli_arguments *arguments, ari_knight_job *job)
+{
+    const char *text = cli_text(arguments, "from", "0,0");
+    int64_t x, y;
+    if (!cli_point(text, &x, &y) || x < 0 || y < 0 || x >= job->width || y >= job->height)
+        return cli_refuse("--from must be a square of the board, as 0,0, not '%.40s'",
+                          text);
+    job->from = y * job->width + x;
+    return true;
+}
+
+static int step_knight(stepping *s)
+{
+    ari_knight_job job = {.method = ARI_KNIGHT_BACKTRACK, .order = ARI_KNIGHT_FIXED};
+    ari_knight_tour tour;
+    ari_error error;
+    if (!read_board(cli_word(s->arguments, 1), &job) || !read_square(s->arguments, &job))
+        return CLI_WRONG;
+    s->walk.listing = ari_puzzle_listing_of(ARI_PUZZLE_KNIGHT);
+    begin(s);
+    job.spots = &s->walk.spots;
+    job.limits = (ari_limits){.stop = &s->walk.stop, .memory = &s->memory};
+    ari_status status = ari_knight_find(&job, &tour, &error);
+    if (status == ARI_STOPPED)
+        status = ARI_OK; /* the walk says that this is not all */
+    const outcome found = {tour.found, tour.stats.calls, tour.stats.deepest};
+    int code = finish(s, status, &found, &error);
+    ari_knight_tour_free(&tour);
+    return code;
+}
+
 /* ---- all ---- */
 
 static const struct {
     const char *name;
+    const char *what; /* the word that says which one */
     int (*step)(stepping *s);
-} puzzles[] = {{"maze", step_maze}};
+    bool algo, from; /* do options choose these? */
+} puzzles[] = {{"maze", "FILE", step_maze, true, true},
+               {"queens", "N", step_queens, false, false},
+               {"knight", "WIDTHxHEIGHT", step_knight, false, true}};
 #define PUZZLES (sizeof puzzles / sizeof *puzzles)
 
 static int index_of(const char *name)
@@ -187,14 +275,26 @@ bool cli_step_is_puzzle(const char *name)
     return index_of(name) >= 0;
 }
 
-/* The options of games' searches mean nothing here. */
-static bool fits(const cli_arguments *arguments)
+static bool refuse_all(const cli_arguments *arguments, const char *const *options,
+                       const char *whose, const char *puzzle)
 {
-    static const char *const games[] = {"depth", "order", "cut", "eval", "seed"};
-    for (int i = 0; i < 5; i++)
-        if (cli_given(arguments, games[i]))
-            return cli_refuse("--%s is for a game, not for a puzzle", games[i]);
+    for (; *options; options++)
+        if (cli_given(arguments, *options))
+            return cli_refuse("--%s is for a %s, not for %s", *options, whose, puzzle);
     return true;
+}
+
+/* The options of games' searches mean nothing here, nor do those of another puzzle. */
+static bool fits(const cli_arguments *arguments, int puzzle)
+{
+    static const char *const games[] = {"depth", "order", "cut", "eval", "seed", NULL};
+    static const char *const mazes[] = {"algo", "no-unmark", "facing", "to", NULL};
+    static const char *const from[] = {"from", NULL};
+    const char *name = puzzles[puzzle].name;
+    return refuse_all(arguments, games, "game", name) &&
+           (puzzles[puzzle].algo || refuse_all(arguments, mazes, "maze", name)) &&
+           (puzzles[puzzle].from ||
+            refuse_all(arguments, from, "maze or a knight", name));
 }
 
 int cli_step_puzzle(const cli_arguments *arguments)
@@ -204,19 +304,20 @@ int cli_step_puzzle(const cli_arguments *arguments)
                   .json = cli_given(arguments, "json"),
                   .in_c = cli_choice(arguments, "code", 0) == 1,
                   .walk = {.told = tell, .halt = cli_stop()}};
+    int puzzle = index_of(s.puzzle);
     int64_t most;
     size_t memory;
-    if (!fits(arguments) ||
+    if (!fits(arguments, puzzle) ||
         !cli_number(arguments, "most", CLI_STEPS_SHOWN, 1, CLI_STEPS_MOST, &most) ||
         !cli_bytes(arguments, "memory", (size_t)1 << 30, CLI_MEMORY_LEAST, &memory))
         return CLI_WRONG;
     if (!cli_word(arguments, 1))
-        return cli_wrong("which %s? Its file is missing: ariadne step %s FILE", s.puzzle,
-                         s.puzzle);
+        return cli_wrong("what comes after '%s' is missing: ariadne step %s %s", s.puzzle,
+                         s.puzzle, puzzles[puzzle].what);
     s.walk.self = &s;
     s.walk.most = (uint64_t)most;
     ari_allowance_begin(&s.memory, memory);
-    int code = puzzles[index_of(s.puzzle)].step(&s);
+    int code = puzzles[puzzle].step(&s);
     free(s.stack.lines);
     return code;
 }

@@ -166,7 +166,9 @@ ari_status ari_knight_find(const ari_knight_job *job, ari_knight_tour *tour,
                               .closed = job->closed,
                               .method = job->method};
     ari_status status = check(job, error);
-    if (status != ARI_OK || ari_knight_impossible(job, tour->why, sizeof tour->why))
+    bool impossible = ari_knight_impossible(job, tour->why, sizeof tour->why);
+    if (status != ARI_OK ||
+        (impossible && !job->spots)) /* who looks on sees the search */
         return status;
     size_t squares = (size_t)job->width * (size_t)job->height;
     const ari__budget budget = ari__budget_open(&job->limits);

@@ -37,7 +37,9 @@ typedef struct tour_problem {
     bool by_chance;
     bool plain; /* in a fixed order, without looking ahead */
     size_t size;
-    uint8_t *free_around; /* with TAKEN for taken squares */
+    uint8_t *free_around;           /* with TAKEN for taken squares */
+    const ari_spot_observer *spots; /* NULL: nobody is told */
+    bool given_up;                  /* the present square has no jump left */
 } tour_problem;
 
 static int64_t column(const tour_problem *p, size_t square)
@@ -175,6 +177,99 @@ static void tour_root(const tour_problem *p, tour_node *node)
 #include "backtrack/backtrack.inc"
 #undef PROBLEM
 
+/* ---- telling spots: the same functions, and where they stand ---- */
+
+static void tell_spot(const tour_problem *p, ari_spot spot, uint32_t square, int jump)
+{
+    const ari_spot_frame frame = {
+        .spot = spot,
+        .depth = p->entered,
+        .values = {column(p, square), row(p, square), (int64_t)p->entered, jump}};
+    p->spots->at(p->spots->self, &frame);
+}
+
+/* The jumps from `first` up to `end`, which is told, too, if there is one. */
+static void tell_jumps(const tour_problem *p, uint32_t square, int first, int end)
+{
+    for (int jump = first; jump < KNIGHT_DIRECTIONS && jump <= end; jump++) {
+        tell_spot(p, ARI_SPOT_EACH, square, jump);
+        tell_spot(p, ARI_SPOT_TEST, square, jump);
+    }
+}
+
+/* The call ends without a tour; it is still counted among those that are open. */
+static void tell_none(const tour_problem *p, uint32_t square)
+{
+    tell_spot(p, ARI_SPOT_UNMARK, square, 0);
+    tell_spot(p, ARI_SPOT_NONE, square, 0);
+}
+
+static int jump_before(const tour_node *node)
+{
+    return node->next > 0 ? node->way[node->next - 1] : -1;
+}
+
+static ari_entered told_enter(void *problem, void *node)
+{
+    tour_problem *p = problem;
+    uint32_t square = ((tour_node *)node)->square;
+    ari_entered entered = tour_enter(p, node);
+    p->entered += entered == ARI_ENTERED_DEAD; /* it was left already */
+    tell_spot(p, ARI_SPOT_CALL, square, 0);
+    tell_spot(p, ARI_SPOT_MARK, square, 0);
+    tell_spot(p, ARI_SPOT_OVER, square, 0);
+    if (entered == ARI_ENTERED_SOLVED)
+        tell_spot(p, ARI_SPOT_SOLVED, square, 0);
+    if (entered == ARI_ENTERED_DEAD) { /* no jump leads to a free square */
+        tell_jumps(p, square, 0, KNIGHT_DIRECTIONS);
+        tell_none(p, square);
+        p->entered--;
+    }
+    return entered;
+}
+
+static bool told_next(void *problem, void *node, void *child)
+{
+    tour_problem *p = problem;
+    const tour_node *here = node;
+    int before = jump_before(here);
+    p->given_up = !tour_next(p, node, child);
+    int jump = p->given_up ? KNIGHT_DIRECTIONS : jump_before(here);
+    tell_jumps(p, here->square, before + 1, jump);
+    if (!p->given_up)
+        tell_spot(p, ARI_SPOT_DEEPER, here->square, jump);
+    return !p->given_up;
+}
+
+/* What is left at the end of the search does not return. */
+static void told_leave(void *problem, void *node)
+{
+    tour_problem *p = problem;
+    if (p->given_up)
+        tell_none(p, ((const tour_node *)node)->square);
+    p->given_up = false;
+    tour_leave(p, node);
+}
+
+static const ari_problem told_functions = {.node_size = sizeof(tour_node),
+                                           .root = tour_any_root,
+                                           .enter = told_enter,
+                                           .next = told_next,
+                                           .leave = told_leave};
+
+/* Every call but the last one says that the tour is complete, the last one first. */
+static void tell_return(tour_problem *p, const ari_knight_tour *tour)
+{
+    uint32_t width = (uint32_t)p->width;
+    for (p->entered = tour->length - 1; p->entered > 0; p->entered--) {
+        uint32_t from = tour->path[p->entered - 1], to = tour->path[p->entered];
+        int64_t x = from % width, y = from / width;
+        int jump = knight_direction((int64_t)(to % width) - x, (int64_t)(to / width) - y);
+        uint32_t square = (uint32_t)((y + MARGIN) * p->stride + x + MARGIN);
+        tell_spot(p, ARI_SPOT_RETURN, square, jump);
+    }
+}
+
 static void *copy_problem(const void *problem)
 {
     const tour_problem *from = problem;
@@ -298,9 +393,13 @@ ari_status ari__knight_search(const ari_knight_job *job, uint64_t calls,
         const ari_backtrack_observer observer = {.self = &watched, .event = tell_square};
         if (job->observer)
             options.observer = &observer;
-        status = ari__backtrack_whole(job->observer ? ari_backtrack_run : tour_run,
-                                      &functions, &p, &options, &stats, &end, error);
+        p.spots = job->spots;
+        status = ari__backtrack_whole(
+            job->observer || p.spots ? ari_backtrack_run : tour_run,
+            p.spots ? &told_functions : &functions, &p, &options, &stats, &end, error);
         tour->found = end == ARI_BACKTRACK_ENOUGH;
+        if (tour->found && p.spots)
+            tell_return(&p, tour);
         tour->method = ARI_KNIGHT_BACKTRACK;
         tour->stats.calls += stats.calls;
         tour->stats.backtracks += stats.backtracks;

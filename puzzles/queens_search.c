@@ -193,6 +193,108 @@ static void tell_rows(void *self, ari_event event, const void *node, size_t dept
     tell_queen(w, event, queens);
 }
 
+/* ---- telling spots: the same functions, and where they stand ---- */
+
+typedef struct told_problem {
+    rows_problem rows; /* must be the first */
+    const ari_spot_observer *spots;
+    size_t depth;  /* calls that are open: the last one is for the row depth - 1 */
+    bool given_up; /* it has no square left, and is to be left */
+    uint32_t seen[ARI_QUEENS_MOST_EXACT + 2]; /* squares gone through, by depth */
+} told_problem;
+
+static void tell_spot(const told_problem *p, ari_spot spot, uint32_t x)
+{
+    const ari_spot_frame frame = {
+        .spot = spot, .depth = p->depth, .values = {x, (int64_t)p->depth - 1}};
+    p->spots->at(p->spots->self, &frame);
+}
+
+/* Goes through the row up to that square, which is told, too, unless it is the end. */
+static void tell_squares(told_problem *p, uint32_t end)
+{
+    for (uint32_t *x = &p->seen[p->depth]; *x < p->rows.n && *x <= end; ++*x) {
+        tell_spot(p, ARI_SPOT_EACH, *x);
+        tell_spot(p, ARI_SPOT_TEST, *x);
+    }
+}
+
+/* The call ends without a solution; the one that made it takes its queen away. */
+static void tell_none(told_problem *p)
+{
+    tell_spot(p, ARI_SPOT_NONE, 0);
+    if (--p->depth > 0)
+        tell_spot(p, ARI_SPOT_UNSET, p->seen[p->depth] - 1);
+}
+
+static ari_entered told_enter(void *problem, void *node)
+{
+    told_problem *p = problem;
+    p->seen[++p->depth] = 0;
+    tell_spot(p, ARI_SPOT_CALL, 0);
+    tell_spot(p, ARI_SPOT_OVER, 0);
+    ari_entered entered = rows_enter(&p->rows, node);
+    if (entered == ARI_ENTERED_SOLVED) {
+        tell_spot(p, ARI_SPOT_SOLVED, 0);
+        p->depth--;
+    } else if (entered == ARI_ENTERED_DEAD) { /* a row like any other, without a square */
+        tell_squares(p, p->rows.n);
+        tell_none(p);
+    }
+    return entered;
+}
+
+static bool told_next(void *problem, void *node, void *child)
+{
+    told_problem *p = problem;
+    rows_node *here = node, *below = child;
+    if (!rows_next(&p->rows, here, below)) {
+        tell_squares(p, p->rows.n);
+        p->given_up = true;
+        return false;
+    }
+    uint32_t x = place_of(below->columns ^ here->columns);
+    tell_squares(p, x);
+    tell_spot(p, ARI_SPOT_SET, x);
+    tell_spot(p, ARI_SPOT_DEEPER, x);
+    return true;
+}
+
+/* What is left at the end of the search does not return. */
+static void told_leave(void *problem, void *node)
+{
+    told_problem *p = problem;
+    (void)node;
+    if (p->given_up)
+        tell_none(p);
+    p->given_up = false;
+}
+
+static const ari_problem told_functions = {.node_size = sizeof(rows_node),
+                                           .root = rows_any_root,
+                                           .enter = told_enter,
+                                           .next = told_next,
+                                           .leave = told_leave};
+
+/* Every call says that the board is solved, the last one first. */
+static void tell_return(told_problem *p, const uint32_t *columns)
+{
+    for (p->depth = p->rows.n; p->depth > 0; p->depth--)
+        tell_spot(p, ARI_SPOT_RETURN, columns[p->depth - 1]);
+}
+
+static ari_status run_told(const ari_queens_job *job, const ari_backtrack_job *options,
+                           const telling *t, ari_backtrack_stats *stats,
+                           ari_backtrack_end *end, ari_error *error)
+{
+    told_problem p = {.rows = rows_of(job), .spots = job->spots};
+    ari_status status = ari__backtrack_whole(ari_backtrack_run, &told_functions, &p,
+                                             options, stats, end, error);
+    if (status == ARI_OK && *end == ARI_BACKTRACK_ENOUGH)
+        tell_return(&p, t->columns);
+    return status;
+}
+
 static ari_status run_rows(const ari_queens_job *job, telling *t,
                            ari_backtrack_stats *stats, ari_backtrack_end *end,
                            ari_error *error)
@@ -207,6 +309,8 @@ static ari_status run_rows(const ari_queens_job *job, telling *t,
                                        .solution = rows_solution,
                                        .self = t,
                                        .observer = job->observer ? &observer : NULL};
+    if (job->spots)
+        return run_told(job, &options, t, stats, end, error);
     return ari__backtrack_whole(job->observer ? ari_backtrack_run : rows_run,
                                 &rows_functions, &p, &options, stats, end, error);
 }

@@ -2,7 +2,9 @@
  * plain program, which must come to the same lines, with the same variables, one after the other. */
 #include "maze_oracle.h"
 
+#include <ariadne/knight.h>
 #include <ariadne/learn.h>
+#include <ariadne/queens.h>
 
 #define INSTANCES 1500
 
@@ -378,6 +380,162 @@ static void watching_changes_nothing(void **state)
     }
 }
 
+/* ---- queens ---- */
+
+static bool place(heard *h, const ari_queens_job *job, uint32_t *queen, uint32_t y)
+{
+    hear_call(h);
+    L(1, 0, y);
+    L(2, 0, y);
+    if (y == job->n) {
+        L(3, 0, y);
+        return returns(h, true);
+    }
+    for (uint32_t x = 0; x < job->n; x++) {
+        L(4, x, y);
+        L(5, x, y);
+        bool attacked = false;
+        for (uint32_t i = 0; i < y; i++)
+            attacked |= queen[i] == x || queen[i] + i == x + y || queen[i] + y == x + i;
+        for (size_t i = 0; i < job->placed.count; i++) {
+            ari_queen other = job->placed.queens[i];
+            bool line = other.x == x || other.y == y || other.x + other.y == x + y ||
+                        other.x + y == x + other.y;
+            attacked |= line && !(other.x == x && other.y == y);
+        }
+        if (attacked)
+            continue;
+        L(6, x, y);
+        queen[y] = x;
+        L(7, x, y);
+        if (place(h, job, queen, y + 1)) {
+            L(8, x, y);
+            return returns(h, true);
+        }
+        L(9, x, y);
+    }
+    L(10, 0, y);
+    return returns(h, false);
+}
+
+static void queens_come_to_the_lines_of_their_listing(void **state)
+{
+    (void)state;
+    ari_random random = ari_random_seeded(13);
+    int found = 0;
+    for (int i = 0; i < 400; i++) {
+        uint32_t n = 1 + (uint32_t)i % 10, columns[10], queen[10] = {0};
+        ari_queen given = {ari_random_below(&random, n), ari_random_below(&random, n)};
+        ari_queens_job job = {.n = n, .method = ARI_QUEENS_BACKTRACK};
+        ari_queens_answer answer, alone;
+        ari_puzzle_walk walk;
+        heard told, plain;
+        if (i >= 10)
+            job.placed = (ari_queens_placed){.queens = &given, .count = 1};
+        assert_int_equal(ari_queens_find(&job, columns, &alone, NULL), ARI_OK);
+        begin(&walk, &told, ARI_PUZZLE_QUEENS);
+        job.spots = &walk.spots;
+        job.limits.stop = &walk.stop;
+        assert_int_equal(ari_queens_find(&job, columns, &answer, NULL), ARI_OK);
+        assert_int_equal(answer.verdict, alone.verdict);
+        assert_int_equal(answer.calls, alone.calls);
+        memset(&plain, 0, sizeof plain);
+        bool solved = place(&plain, &job, queen, 0);
+        assert_int_equal(solved, answer.verdict == ARI_QUEENS_FOUND);
+        expect_same(&walk, &told, &plain);
+        const uint64_t *line = told.reached;
+        assert_int_equal(line[1], answer.calls);
+        assert_int_equal(line[7], answer.calls - 1);
+        assert_int_equal(line[3], solved);
+        assert_int_equal(line[8], solved ? n : 0);
+        assert_int_equal(line[9] + line[8], line[6]);
+        assert_int_equal(told.deepest, walk.deepest);
+        found += solved;
+        if (solved)
+            assert_memory_equal(columns, queen, n * sizeof *queen);
+    }
+    assert_in_range(found, 20, 380);
+}
+
+/* ---- the knight ---- */
+
+static bool tour(heard *h, int width, int height, int number[8][8], int x, int y, int k)
+{
+    static const int dx[] = {1, 2, 2, 1, -1, -2, -2, -1},
+                     dy[] = {2, 1, -1, -2, -2, -1, 1, 2};
+    hear_call(h);
+    L(1, x, y, k);
+    L(2, x, y, k);
+    number[x][y] = k;
+    L(3, x, y, k);
+    if (k == width * height) {
+        L(4, x, y, k);
+        return returns(h, true);
+    }
+    for (int jump = 0; jump < 8; jump++) {
+        int to_x = x + dx[jump], to_y = y + dy[jump];
+        L(5, x, y, k, jump);
+        L(6, x, y, k, jump);
+        if (to_x < 0 || to_y < 0 || to_x >= width || to_y >= height || number[to_x][to_y])
+            continue;
+        L(7, x, y, k, jump);
+        if (tour(h, width, height, number, to_x, to_y, k + 1)) {
+            L(8, x, y, k, jump);
+            return returns(h, true);
+        }
+    }
+    L(9, x, y, k);
+    number[x][y] = 0;
+    L(10, x, y, k);
+    return returns(h, false);
+}
+
+static void tours_come_to_the_lines_of_their_listing(void **state)
+{
+    (void)state;
+    int found = 0, searched = 0;
+    for (int size = 0; size < 25; size++) {
+        int width = 1 + size % 5, height = 1 + size / 5;
+        if (width * height > 20 && width != height)
+            continue;
+        for (int64_t from = 0; from < width * height; from++) {
+            if (width * height > 19 && from % 6)
+                continue; /* long searches */
+            ari_knight_job job = {.width = width,
+                                  .height = height,
+                                  .from = from,
+                                  .method = ARI_KNIGHT_BACKTRACK,
+                                  .order = ARI_KNIGHT_FIXED};
+            ari_knight_tour alone, watched;
+            ari_puzzle_walk walk;
+            heard told, plain;
+            int number[8][8] = {{0}};
+            assert_int_equal(ari_knight_find(&job, &alone, NULL), ARI_OK);
+            begin(&walk, &told, ARI_PUZZLE_KNIGHT);
+            walk.most = UINT64_MAX;
+            job.spots = &walk.spots;
+            assert_int_equal(ari_knight_find(&job, &watched, NULL), ARI_OK);
+            memset(&plain, 0, sizeof plain);
+            bool solved = tour(&plain, width, height, number, (int)(from % width),
+                               (int)(from / width), 1);
+            assert_int_equal(solved, watched.found);
+            assert_int_equal(solved, alone.found);
+            expect_same(&walk, &told, &plain);
+            assert_int_equal(told.reached[1], watched.stats.calls);
+            assert_int_equal(told.deepest, watched.stats.deepest);
+            if (alone.stats.calls > 0)
+                assert_int_equal(alone.stats.calls, watched.stats.calls);
+            assert_int_equal(told.reached[7], told.reached[1] - 1);
+            assert_int_equal(told.reached[8], solved ? width * height - 1 : 0);
+            found += solved;
+            searched++;
+            ari_knight_tour_free(&alone);
+            ari_knight_tour_free(&watched);
+        }
+    }
+    assert_true(found > 10 && searched > 2 * found);
+}
+
 /* ---- listings and limits ---- */
 
 static void listings_are_whole(void **state)
@@ -446,6 +604,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mazes_come_to_the_lines_of_their_listings),
         cmocka_unit_test(watching_changes_nothing),
+        cmocka_unit_test(queens_come_to_the_lines_of_their_listing),
+        cmocka_unit_test(tours_come_to_the_lines_of_their_listing),
         cmocka_unit_test(listings_are_whole),
         cmocka_unit_test(a_walk_ends_when_enough_is_told),
     };

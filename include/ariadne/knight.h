@@ -50,6 +50,11 @@ typedef struct ari_knight_job {
     /* Finding by ARI_KNIGHT_BACKTRACK: told each step; a node is a uint32_t, the square
      * entered. NULL, which costs nothing. */
     const ari_backtrack_observer *observer;
+    /* Finding an open tour by ARI_KNIGHT_BACKTRACK in the order ARI_KNIGHT_FIXED: where the algorithm stands,
+     * line by line, also where it could be said at once that there is no tour. The variables are x, y, the
+     * number of the square, and the jump, 0 to 7, clockwise from one to the right and two up. NULL, which
+     * costs nothing. */
+    const ari_spot_observer *spots;
 } ari_knight_job;
 
 typedef struct ari_knight_tour {

@@ -138,9 +138,11 @@ typedef enum ari_puzzle_algo {
     ARI_PUZZLE_MAZE_MARKED, /* the marks stay */
     ARI_PUZZLE_MAZE_RIGHT,  /* a hand on the wall */
     ARI_PUZZLE_MAZE_LEFT,
-    ARI_PUZZLE_MAZE_SHORTEST /* breadth first */
+    ARI_PUZZLE_MAZE_SHORTEST, /* breadth first */
+    ARI_PUZZLE_QUEENS,        /* row by row */
+    ARI_PUZZLE_KNIGHT         /* an open tour, one jump after the other */
 } ari_puzzle_algo;
-#define ARI_PUZZLE_ALGO_COUNT 5
+#define ARI_PUZZLE_ALGO_COUNT 7
 
 /* Of a line, `place` is an ari_spot, and bit i of `knows` says that variable i has a value. */
 typedef struct ari_puzzle_listing {
@@ -173,6 +175,7 @@ typedef struct ari_puzzle_walk {
     /* What it came to. */
     bool complete; /* all steps were told so far */
     uint64_t steps, reached[ARI_LISTING_LINES + 1];
+    size_t deepest; /* the most calls that were open */
 } ari_puzzle_walk;
 
 /* The walk must stay where it is. */

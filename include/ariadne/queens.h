@@ -63,6 +63,9 @@ typedef struct ari_queens_job {
      * the narrowest row first, a dead end is a queen that leaves some row or column without a
      * square. NULL, which costs nothing. */
     const ari_backtrack_observer *observer;
+    /* ARI_QUEENS_BACKTRACK: where the algorithm stands, line by line; NULL, which costs nothing. The variables
+     * are x and y. */
+    const ari_spot_observer *spots;
 } ari_queens_job;
 
 typedef enum ari_queens_verdict {

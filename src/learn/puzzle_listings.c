@@ -98,6 +98,48 @@ static const ari_listing_line shortest[] = {
     LINE("    return not solved", "    return false; }", NONE, 0),
 };
 
+/* ---- queens ---- */
+
+#define ROW 2 /* y alone */
+
+static const ari_listing_line queens[] = {
+    LINE("place(y):", "bool place(int y) {", CALL, ROW),
+    LINE("    if there is a queen in every row:", "    if (y == n)", OVER, ROW),
+    LINE("        return solved", "        return true;", SOLVED, ROW),
+    LINE("    for each column x, from the left:", "    for (int x = 0; x < n; x++)", EACH,
+         SQUARE),
+    LINE("        if no queen attacks (x, y):", "        if (!attacked(x, y)) {", TEST,
+         SQUARE),
+    LINE("            put a queen on (x, y)", "            queen[y] = x;", SET, SQUARE),
+    LINE("            if place(y + 1):", "            if (place(y + 1))", DEEPER, SQUARE),
+    LINE("                return solved", "                return true;", RETURN, SQUARE),
+    LINE("            take the queen away", "            queen[y] = NONE; }", UNSET,
+         SQUARE),
+    LINE("    return not solved", "    return false; }", NONE, ROW),
+};
+
+/* ---- the knight ---- */
+
+#define NUMBERED 7 /* x, y and the number k */
+#define JUMP 15    /* and the jump */
+
+static const ari_listing_line knight[] = {
+    LINE("tour(x, y, k):", "bool tour(int x, int y, int k) {", CALL, NUMBERED),
+    LINE("    number (x, y) with k", "    number[x][y] = k;", MARK, NUMBERED),
+    LINE("    if k is the number of all squares:", "    if (k == width * height)", OVER,
+         NUMBERED),
+    LINE("        return solved", "        return true;", SOLVED, NUMBERED),
+    LINE("    for each of the eight jumps, clockwise:",
+         "    for (int jump = 0; jump < 8; jump++)", EACH, JUMP),
+    LINE("        if it leads to a square without a number:",
+         "        if (is_free(x + dx[jump], y + dy[jump]))", TEST, JUMP),
+    LINE("            if tour(the square there, k + 1):",
+         "            if (tour(x + dx[jump], y + dy[jump], k + 1))", DEEPER, JUMP),
+    LINE("                return solved", "                return true;", RETURN, JUMP),
+    LINE("    take the number away", "    number[x][y] = 0;", UNMARK, NUMBERED),
+    LINE("    return not solved", "    return false; }", NONE, NUMBERED),
+};
+
 /* ---- all ---- */
 
 #define CALLS                      \
@@ -131,6 +173,10 @@ static const ari_puzzle_listing listings[] = {
                 {"x", "y", "direction", "facing"}, 12, ENTERED),
     [ARI_PUZZLE_MAZE_SHORTEST] = LISTING("shortest", "A maze, breadth first", shortest,
                                          {"x", "y", "direction", "waiting"}, 4, REACHED),
+    [ARI_PUZZLE_QUEENS] =
+        LISTING("queens", "Queens, row by row", queens, {"x", "y"}, 0, CALLS),
+    [ARI_PUZZLE_KNIGHT] =
+        LISTING("knight", "A knight's tour", knight, {"x", "y", "k", "jump"}, 0, CALLS),
 };
 
 const ari_puzzle_listing *ari_puzzle_listing_of(ari_puzzle_algo algo)

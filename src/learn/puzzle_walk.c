@@ -16,6 +16,8 @@ static bool tell(ari_puzzle_walk *walk, const ari_puzzle_step *step)
         return false;
     }
     walk->steps++;
+    if (step->depth > walk->deepest)
+        walk->deepest = step->depth;
     walk->told(walk->self, step);
     return true;
 }
@@ -52,6 +54,7 @@ void ari_puzzle_walk_begin(ari_puzzle_walk *walk)
     atomic_init(&walk->stop, 0);
     walk->complete = true;
     walk->steps = 0;
+    walk->deepest = 0;
     memset(walk->reached, 0, sizeof walk->reached);
 }
 
