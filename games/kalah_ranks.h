@@ -65,7 +65,7 @@ static inline uint64_t kalah_rank(const kalah_rules *r, const kalah_state *s)
 static kalah_state kalah_unrank(const kalah_rules *r, int tier, uint64_t rank)
 {
     kalah_state s = {{0, 0}};
-    const uint64_t(*more)[KALAH_TIERS] = r->more + 2 * r->pits;
+    const uint64_t(*more)[KALAH_TIERS] = r->more + (size_t)2 * (size_t)r->pits;
     int seeds = r->left[tier];
     for (int side = 1; side >= 0; side--)
         for (int far = 1; far <= r->pits; far++) {

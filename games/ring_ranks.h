@@ -197,10 +197,11 @@ static void ring_set_shapes(ring_ranks *p)
 
 static void ring_set_choices(ring_ranks *p)
 {
-    for (int n = 0; n <= RING_POINTS; n++)
-        for (int k = 0; k <= n; k++)
-            p->choose[n][k] =
-                k == 0 || k == n ? 1 : p->choose[n - 1][k - 1] + p->choose[n - 1][k];
+    for (int n = 0; n <= RING_POINTS; n++) {
+        p->choose[n][0] = p->choose[n][n] = 1;
+        for (int k = 1; k < n; k++)
+            p->choose[n][k] = p->choose[n - 1][k - 1] + p->choose[n - 1][k];
+    }
     for (int part = 0; part < 3; part++)
         for (int before = 0; before <= 8 * part; before++)
             for (int byte = 0; byte < 256; byte++)

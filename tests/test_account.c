@@ -176,7 +176,7 @@ static void test_becomes(void **unused)
         assert_true(account.forms);
         for (int part = 0; part < account.part_count; part++) {
             ari_account alone = account_of(v, &account.parts[part].position);
-            const char *said[64], *found[64];
+            const char *said[64] = {NULL}, *found[64] = {NULL};
             int count = 0;
             for (int i = 0; i < account.move_count; i++)
                 if (account.moves[i].part == part)

@@ -188,10 +188,11 @@ static void expect_textbook(const ari_variant *v, const ari_state *s, ari_algori
     ari_result result;
     ari_error error;
     heard h = walk(v, s, algo, search, &end);
-    ari_status (*const run[])(const ari_variant *, const ari_state *,
-                              const ari_search_job *, ari_result *,
-                              ari_error *) = {ari_minimax, ari_alphabeta, ari_bestmove};
-    assert_int_equal(run[algo](v, s, search, &result, &error), ARI_OK);
+    ari_status status =
+        algo == ARI_ALGO_MINIMAX     ? ari_minimax(v, s, search, &result, &error)
+        : algo == ARI_ALGO_ALPHABETA ? ari_alphabeta(v, s, search, &result, &error)
+                                     : ari_bestmove(v, s, search, &result, &error);
+    assert_int_equal(status, ARI_OK);
     assert_int_equal(end.result.score, result.score);
     assert_int_equal(end.result.best, result.best);
     expect_calls(&h, result.stats.nodes, result.stats.leaves);

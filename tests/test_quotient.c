@@ -48,7 +48,7 @@ static bool wins(played *p, uint64_t sum);
 static bool move_wins(played *p, uint64_t rest, int size, bool *any)
 {
     bool won = false;
-    for (int taken = 0; p->digits[taken] && taken <= size; taken++) {
+    for (int taken = 0; taken <= size && p->digits[taken]; taken++) {
         int digit = p->digits[taken] - '0', left = size - taken;
         if (left == 0 ? digit & 1 : digit & 2) {
             *any = true;

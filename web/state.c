@@ -325,13 +325,13 @@ static bool has_changed(const ari_board *old, const ari_board *board, int index)
 static void add_changed(ari_json *json, const ari_variant *v, const ari_record *record,
                         const ari_board *board)
 {
-    ari_board old;
+    ari_board old = {0};
     ari_state before;
     ari_move move = ari_record_last(v, record, &before);
-    bool known = move != ARI_NO_MOVE;
-    if (known)
+    if (move != ARI_NO_MOVE)
         set_board(&old, v, &before);
-    known = known && old.width == board->width && old.height == board->height;
+    bool known =
+        move != ARI_NO_MOVE && old.width == board->width && old.height == board->height;
     int cells = known ? board->width * board->height : 0;
     ari_json_array(json, "changed");
     for (int i = 0; i < cells; i++)

@@ -13,6 +13,7 @@
 #include "strong/files.h"
 #include "strong/fingerprint.h"
 
+#define HEADER_BYTES ((size_t)8 * ARI__NB_H_WORDS)
 #define SLICE 0.5 /* seconds between two looks at the heaps */
 
 /* ---- writing ---- */
@@ -37,8 +38,7 @@ static size_t padded(size_t size)
 static unsigned char *compose(const content *c, size_t *size)
 {
     size_t name = strlen(c->v->name);
-    *size =
-        8 * ARI__NB_H_WORDS + padded(name) + (size_t)c->count * (c->state_size + 2) + 8;
+    *size = HEADER_BYTES + padded(name) + (size_t)c->count * (c->state_size + 2) + 8;
     unsigned char *file = calloc(*size, 1), *to = file;
     if (!file)
         return NULL;
@@ -101,7 +101,7 @@ static ari_status read_header(const char *path, int *file, uint64_t *header,
     if (status == ARI_OK)
         status = ari__file_size(*file, path, size, error);
     if (status == ARI_OK)
-        status = ari__file_get(*file, path, 0, header, 8 * ARI__NB_H_WORDS, error);
+        status = ari__file_get(*file, path, 0, header, HEADER_BYTES, error);
     if (status == ARI_OK && header[ARI__NB_H_MAGIC] != ARI__NB_MAGIC)
         status = ari_fail(error, ARI_BROKEN, ARI_NO_OFFSET,
                           "'%.200s' is no file of nimbers", path);
@@ -129,7 +129,7 @@ bool ari_nimber_base_is(const char *path)
 static bool fits(const uint64_t *header, uint64_t size)
 {
     uint64_t state = header[ARI__NB_H_STATE], name = header[ARI__NB_H_NAME];
-    uint64_t fixed = 8 * ARI__NB_H_WORDS + 8 + padded((size_t)name);
+    uint64_t fixed = HEADER_BYTES + 8 + padded((size_t)name);
     if (state > ARI_STATE_MAX || name > 4096 || size < fixed ||
         header[ARI__NB_H_KIND] > ARI__NB_HEAPS || header[ARI__NB_H_COMPLETE] > 1)
         return false;
@@ -164,7 +164,7 @@ ari_status ari_nimber_base_game(const char *path, ari_text *name, ari_error *err
     ari_allowance_begin(&base.allowance, SIZE_MAX);
     ari_status status = read_all(&base, path, error);
     if (status == ARI_OK) {
-        ari_text_add_bytes(name, (const char *)base.file + 8 * ARI__NB_H_WORDS,
+        ari_text_add_bytes(name, (const char *)base.file + HEADER_BYTES,
                            (size_t)base.header[ARI__NB_H_NAME]);
         if (!ari_text_ok(name))
             status = ari_fail_memory(error, name->size, "the name of a game");
@@ -185,7 +185,7 @@ void ari_nimber_base_free(ari_nimber_base *base)
 static ari_status belongs(const ari_nimber_base *base, const char *path, ari_error *error)
 {
     const uint64_t *header = base->header;
-    const char *name = (const char *)base->file + 8 * ARI__NB_H_WORDS;
+    const char *name = (const char *)base->file + HEADER_BYTES;
     size_t state =
         header[ARI__NB_H_KIND] == ARI__NB_HEAPS ? 0 : base->v->core->state_size;
     uint64_t fingerprint;
@@ -218,7 +218,7 @@ ari_status ari__nimber_base_read(const char *path, const ari_variant *v, size_t 
         return status;
     }
     base->states =
-        base->file + 8 * ARI__NB_H_WORDS + padded((size_t)base->header[ARI__NB_H_NAME]);
+        base->file + HEADER_BYTES + padded((size_t)base->header[ARI__NB_H_NAME]);
     base->nimbers =
         base->states + base->header[ARI__NB_H_COUNT] * base->header[ARI__NB_H_STATE];
     *result = base;

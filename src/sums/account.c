@@ -54,7 +54,7 @@ static ari_limits left(const asking *a)
 static bool find_form(ari_forms *forms, ari__canonical value, char **form)
 {
     ari_allowance most;
-    ari_allowance_begin(&most, 4 * FORM_MOST);
+    ari_allowance_begin(&most, (size_t)4 * FORM_MOST);
     ari_text text = {.memory = &most};
     ari__value_format(ari__forms_of(forms), ari__forms_graphs(forms), value, &text);
     bool whole = ari_text_ok(&text), room = whole || atomic_load(&most.refused) > 0;

@@ -82,8 +82,9 @@ static pair together(const ari__monoid *m, const pair *x, const ari__kind *h)
 
 static size_t slot_of(const proving *p, const pair *x)
 {
-    size_t at = (ari__hash_bytes(&x->wins, sizeof x->wins) ^ x->element * 0x9e3779b9u) &
-                (p->slot_count - 1);
+    size_t at =
+        (ari__hash_bytes(&x->wins, sizeof x->wins) ^ (uint64_t)x->element * 0x9e3779b9u) &
+        (p->slot_count - 1);
     for (; p->slots[at]; at = (at + 1) & (p->slot_count - 1)) {
         const pair *y = &p->pairs[p->slots[at] - 1];
         if (y->element == x->element && memcmp(&y->wins, &x->wins, sizeof x->wins) == 0)
