@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/arrow.h"
 
 /* No move of any game is longer. */
 #define TOKEN_MAX 200
@@ -133,18 +134,25 @@ static ari_status match_move(const ari_variant *v, const ari_state *s, const cha
     return status;
 }
 
+static ari_status over(const char *text, ari_error *error)
+{
+    ari_fail(error, ARI_OVER, 0, "the game is over: no move '%.*s' can follow", SHOWN,
+             text);
+    say_shown(error, text);
+    return ARI_OVER;
+}
+
 ari_status ari_move_parse(const ari_variant *v, const ari_state *s, const char *text,
                           ari_move *move, ari_error *error)
 {
     *move = ARI_NO_MOVE;
-    if (ari_outcome(v, s) != ARI_ON) {
-        ari_fail(error, ARI_OVER, 0, "the game is over: no move '%.*s' can follow", SHOWN,
-                 text);
-        say_shown(error, text);
-        return ARI_OVER;
-    }
+    if (ari_outcome(v, s) != ARI_ON)
+        return over(text, error);
     if (!text[0])
         return ari_fail(error, ARI_SYNTAX, 0, "a move is missing");
+    ari__arrow arrow;
+    if (ari__arrow_find(v, text, &arrow) && !text[arrow.end])
+        return ari__arrow_move(v, s, text, &arrow, move, error);
     if (v->core->parse_move)
         return v->core->parse_move(v->rules, s, text, move, error);
     return match_move(v, s, text, move, error);
@@ -333,6 +341,20 @@ static ari_status placed(ari_status status, size_t skipped, ari_error *error)
     return status;
 }
 
+/* A move that is named by two states. Where another arrow follows, the second one is the first of the next move. */
+static ari_status read_arrow(const ari_variant *v, ari_record *record, const char *text,
+                             const ari__arrow *arrow, size_t *at, ari_error *error)
+{
+    ari_move move;
+    ari_status status = ari_outcome(v, &record->end) == ARI_ON
+                            ? ari__arrow_move(v, &record->end, text, arrow, &move, error)
+                            : over(text, error);
+    if (status == ARI_OK)
+        status = ari_record_add(v, record, move, error);
+    *at += arrow->again ? arrow->second : arrow->end;
+    return status;
+}
+
 static ari_status read_move(const ari_variant *v, move_reader *read, ari_record *record,
                             const char *text, size_t *at, bool *more, ari_error *error)
 {
@@ -343,6 +365,9 @@ static ari_status read_move(const ari_variant *v, move_reader *read, ari_record 
     *more = length > 0;
     if (!*more)
         return ARI_OK;
+    ari__arrow arrow;
+    if (ari__arrow_find(v, text + begin, &arrow))
+        return read_arrow(v, record, text + begin, &arrow, at, error);
     ari_status status =
         read_token(v, read, &record->end, text + begin, length, &move, error);
     if ((status == ARI_SYNTAX || status == ARI_ILLEGAL) && !short_moves(v)) {
