@@ -1,4 +1,5 @@
 /* cmd_fill.c: `ariadne fill`: the paint bucket on a picture file. */
+#include "cli/cmd_fill.h"
 #include "cli/trace.h"
 
 #include <inttypes.h>
@@ -6,9 +7,8 @@
 #include <string.h>
 
 #include <ariadne/fill.h>
-#include <ariadne/image.h>
 
-static bool read_place(const char *text, uint32_t *x, uint32_t *y)
+bool cli_fill_place(const char *text, uint32_t *x, uint32_t *y)
 {
     int64_t column, row;
     if (!cli_point(text, &column, &row))
@@ -50,8 +50,8 @@ static bool look(void *self, const char *name, const ari_text *begin, size_t *li
            say_unread(name, &error);
 }
 
-static bool read_picture(const char *path, uint64_t most, ari_image_info *info,
-                         ari_image *image)
+bool cli_fill_picture(const char *path, uint64_t most, ari_image_info *info,
+                      ari_image *image)
 {
     ari_text file;
     ari_error error;
@@ -167,7 +167,7 @@ static int run(const cli_arguments *arguments)
         return cli_wrong(
             "--trace and the picture cannot both go to standard output: name "
             "a file with -o");
-    if (!can_be_named(out) || !read_place(cli_word(arguments, 1), &x, &y) ||
+    if (!can_be_named(out) || !cli_fill_place(cli_word(arguments, 1), &x, &y) ||
         !read_colour(cli_text(arguments, "colour", "000000"), &job.colour) ||
         !cli_int(arguments, "tolerance", 0, 0, 255, &job.tolerance) ||
         !cli_number(arguments, "limit", (int64_t)ARI_IMAGE_PIXELS_DEFAULT, 1,
@@ -175,7 +175,7 @@ static int run(const cli_arguments *arguments)
         return CLI_WRONG;
     ari_image_info info;
     ari_image image;
-    if (!read_picture(in, (uint64_t)most, &info, &image))
+    if (!cli_fill_picture(in, (uint64_t)most, &info, &image))
         return CLI_WRONG;
     ari_filled filled;
     ari_error error;

@@ -239,6 +239,10 @@ static int run_game(const cli_arguments *arguments)
         if (cli_given(arguments, choices[i]))
             return cli_wrong("--%s is for a puzzle, not for a game", choices[i]);
     }
+    if (cli_word(arguments, 2))
+        return cli_wrong("'%.40s' is one word too many; words that belong together need "
+                         "quotes around them",
+                         cli_word(arguments, 2));
     if (!cli_game(cli_word(arguments, 0), &v))
         return CLI_WRONG;
     s.v = v;
@@ -289,7 +293,7 @@ static const cli_option options[] = {
 
 const cli_command cli_cmd_step = {
     .name = "step",
-    .usage = "GAME [POSITION] | maze FILE | queens N | knight WxH",
+    .usage = "GAME [POSITION] | maze FILE | queens N | knight WxH | fill FILE X,Y",
     .summary = "watch an algorithm line by line, with its variables and call stack",
     .about =
         "Shows the listing of an algorithm, and then what it does at a position, line "
@@ -316,7 +320,9 @@ const cli_command cli_cmd_step = {
         "queens N sets queens row by row on a board of N x N, and knight 5x4 makes a "
         "tour "
         "of\n"
-        "5 x 4 squares, jump after jump. Both know one algorithm.\n"
+        "5 x 4 squares, jump after jump. fill paints the region of a picture around a "
+        "pixel,\n"
+        "recursively. Each knows one algorithm.\n"
         "\n"
         "Values of minimax and alphabeta are for the first player; +1@5 is his win at "
         "ply\n"
@@ -354,7 +360,7 @@ const cli_command cli_cmd_step = {
                 "ariadne step knight 5x4 --from 1,0 --most 500\n"
                 "ariadne step tictactoe xo.xo.... --algo bestmove --json",
     .min_words = 1,
-    .max_words = 2,
+    .max_words = 3,
     .options = options,
     .run = run,
 };

@@ -2,9 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ariadne/fill.h>
 #include <ariadne/knight.h>
 #include <ariadne/queens.h>
 
+#include "cli/cmd_fill.h"
 #include "cli/cmd_maze.h"
 #include "cli/step.h"
 
@@ -47,9 +49,10 @@ static void tell(void *self, const ari_puzzle_step *step)
         if (cli_step_stand(&s->stack, step->depth, step->line))
             print_line(s, step);
     } else {
-        const char *what = step->kind == ARI_WALK_ENTER ? "call"
-                           : step->solved               ? "returns solved"
-                                                        : "returns not solved";
+        const char *what = step->kind == ARI_WALK_ENTER    ? "call"
+                           : s->walk.listing->says_nothing ? "returns"
+                           : step->solved                  ? "returns solved"
+                                                           : "returns not solved";
         cli_print("%4s  %-20s %s\n", "", "", what);
     }
 }
@@ -75,9 +78,10 @@ static void print_outcome(const stepping *s, const outcome *found)
     if (!s->walk.complete)
         return;
     const char *const *counts = s->walk.listing->counts;
-    ari_text_format(&text,
-                    "\nThe answer: %s; %s: ", found->solved ? "solved" : "not solved",
-                    counts[0]);
+    const char *answer = s->walk.listing->says_nothing ? "filled"
+                         : found->solved               ? "solved"
+                                                       : "not solved";
+    ari_text_format(&text, "\nThe answer: %s; %s: ", answer, counts[0]);
     cli_say_count(found->calls, &text);
     ari_text_format(&text, ", %s: ", counts[1]);
     cli_say_count(found->depth, &text);
@@ -104,7 +108,8 @@ static int finish(stepping *s, ari_status status, const outcome *found, ari_erro
     ari_puzzle_walk_json(&s->out, &s->walk);
     ari_json_string(&s->out, "algo", listing->name);
     if (s->walk.complete) {
-        ari_json_bool(&s->out, "solved", found->solved);
+        if (!s->walk.listing->says_nothing)
+            ari_json_bool(&s->out, "solved", found->solved);
         ari_json_unsigned(&s->out, "calls", found->calls);
         ari_json_unsigned(&s->out, "depth", found->depth);
     }
@@ -250,6 +255,43 @@ static int step_knight(stepping *s)
     return code;
 }
 
+/* ---- the paint bucket ---- */
+
+static int fill_image(stepping *s, const ari_image *image, uint32_t x, uint32_t y)
+{
+    ari_fill_job job = {.tolerance = 0, .spots = &s->walk.spots};
+    ari_backtrack_job options = {.limits = {.stop = &s->walk.stop, .memory = &s->memory}};
+    ari_backtrack_stats stats = {0};
+    ari_error error;
+    if (x >= image->width || y >= image->height)
+        return cli_wrong("there is no pixel %u,%u in a picture of %u x %u", (unsigned)x,
+                         (unsigned)y, (unsigned)image->width, (unsigned)image->height);
+    begin(s);
+    ari_status status =
+        ari_fill_by_calls(image->pixels, image->width, image->height, image->stride, x, y,
+                          &job, &options, &stats, &error);
+    const outcome found = {true, stats.calls, stats.deepest};
+    return finish(s, status, &found, &error);
+}
+
+static int step_fill(stepping *s)
+{
+    ari_image_info info;
+    ari_image image;
+    uint32_t x, y;
+    const char *place = cli_word(s->arguments, 2);
+    if (!place)
+        return cli_wrong("where to begin is missing: ariadne step fill FILE X,Y");
+    if (!cli_fill_place(place, &x, &y) ||
+        !cli_fill_picture(cli_word(s->arguments, 1), ARI_IMAGE_PIXELS_DEFAULT, &info,
+                          &image))
+        return CLI_WRONG;
+    s->walk.listing = ari_puzzle_listing_of(ARI_PUZZLE_FILL);
+    int code = fill_image(s, &image, x, y);
+    ari_image_free(&image);
+    return code;
+}
+
 /* ---- all ---- */
 
 static const struct {
@@ -259,7 +301,8 @@ static const struct {
     bool algo, from; /* do options choose these? */
 } puzzles[] = {{"maze", "FILE", step_maze, true, true},
                {"queens", "N", step_queens, false, false},
-               {"knight", "WIDTHxHEIGHT", step_knight, false, true}};
+               {"knight", "WIDTHxHEIGHT", step_knight, false, true},
+               {"fill", "FILE X,Y", step_fill, false, false}};
 #define PUZZLES (sizeof puzzles / sizeof *puzzles)
 
 static int index_of(const char *name)
@@ -314,6 +357,10 @@ int cli_step_puzzle(const cli_arguments *arguments)
     if (!cli_word(arguments, 1))
         return cli_wrong("what comes after '%s' is missing: ariadne step %s %s", s.puzzle,
                          s.puzzle, puzzles[puzzle].what);
+    if (cli_word(arguments, 2) && puzzles[puzzle].step != step_fill)
+        return cli_wrong("'%.40s' is one word too many; words that belong together need "
+                         "quotes around them",
+                         cli_word(arguments, 2));
     s.walk.self = &s;
     s.walk.most = (uint64_t)most;
     ari_allowance_begin(&s.memory, memory);

@@ -13,6 +13,8 @@ typedef struct painting {
     const ari_fill_job *job;
     uint32_t x, y, old;
     bool *painted;
+    size_t depth;  /* calls that are open; only where spots are told */
+    bool given_up; /* the present one has no neighbour left */
 } painting;
 
 static void first_call(void *problem, void *node)
@@ -31,16 +33,36 @@ static bool is_like(const painting *p, uint32_t pixel)
     return true;
 }
 
+static void tell(const painting *p, ari_spot spot, const ari_fill_call *c, int neighbour)
+{
+    if (!p->job->spots)
+        return;
+    const ari_spot_frame frame = {
+        .spot = spot, .depth = p->depth, .values = {c->x, c->y, neighbour}};
+    p->job->spots->at(p->job->spots->self, &frame);
+}
+
 static ari_entered enter(void *problem, void *node)
 {
     painting *p = problem;
     ari_fill_call *c = node;
-    if (c->x < 0 || c->y < 0 || c->x >= (int32_t)p->width || c->y >= (int32_t)p->height)
+    p->depth++;
+    tell(p, ARI_SPOT_CALL, c, 0);
+    tell(p, ARI_SPOT_OVER, c, 0);
+    if (c->x < 0 || c->y < 0 || c->x >= (int32_t)p->width || c->y >= (int32_t)p->height) {
+        tell(p, ARI_SPOT_ENCLOSED, c, 0);
+        p->depth--;
         return ARI_ENTERED_DEAD;
+    }
     bool *painted = &p->painted[(size_t)c->y * p->width + (size_t)c->x];
-    if (*painted || !is_like(p, p->pixels[(size_t)c->y * p->stride + (size_t)c->x]))
+    tell(p, ARI_SPOT_TAKEN, c, 0);
+    if (*painted || !is_like(p, p->pixels[(size_t)c->y * p->stride + (size_t)c->x])) {
+        tell(p, ARI_SPOT_DEAD, c, 0);
+        p->depth--;
         return ARI_ENTERED_DEAD;
+    }
     *painted = true;
+    tell(p, ARI_SPOT_MARK, c, 0);
     c->next = 0;
     return ARI_ENTERED_OPEN;
 }
@@ -49,21 +71,28 @@ static bool next(void *problem, void *node, void *child)
 {
     static const int8_t dx[] = {0, 1, 0, -1, 1, 1, -1, -1};
     static const int8_t dy[] = {-1, 0, 1, 0, -1, 1, 1, -1};
-    const painting *p = problem;
+    painting *p = problem;
     ari_fill_call *c = node;
-    if (c->next == (p->job->diagonal ? 8 : 4))
+    p->given_up = c->next == (p->job->diagonal ? 8 : 4);
+    if (p->given_up)
         return false;
+    tell(p, ARI_SPOT_EACH, c, c->next);
+    tell(p, ARI_SPOT_DEEPER, c, c->next);
     *(ari_fill_call *)child =
         (ari_fill_call){.x = c->x + dx[c->next], .y = c->y + dy[c->next]};
     c->next++;
     return true;
 }
 
-/* Paint stays. */
+/* Paint stays. What is left at the end of the search does not return. */
 static void leave(void *problem, void *node)
 {
-    (void)problem;
-    (void)node;
+    painting *p = problem;
+    if (!p->given_up)
+        return;
+    p->given_up = false;
+    tell(p, ARI_SPOT_NONE, node, 0);
+    p->depth--;
 }
 
 ari_status ari_fill_by_calls(const uint32_t *pixels, uint32_t width, uint32_t height,

@@ -2,6 +2,7 @@
  * plain program, which must come to the same lines, with the same variables, one after the other. */
 #include "maze_oracle.h"
 
+#include <ariadne/fill.h>
 #include <ariadne/knight.h>
 #include <ariadne/learn.h>
 #include <ariadne/queens.h>
@@ -536,6 +537,69 @@ static void tours_come_to_the_lines_of_their_listing(void **state)
     assert_true(found > 10 && searched > 2 * found);
 }
 
+/* ---- the paint bucket ---- */
+
+#define SIDE 6
+
+static void paint(heard *h, uint32_t *pixels, uint32_t old, int x, int y)
+{
+    static const int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
+    hear_call(h);
+    L(1, x, y);
+    L(2, x, y);
+    if (x < 0 || y < 0 || x >= SIDE || y >= SIDE) {
+        L(3, x, y);
+        hear_return(h, false);
+        return;
+    }
+    L(4, x, y);
+    if (pixels[y * SIDE + x] != old) {
+        L(5, x, y);
+        hear_return(h, false);
+        return;
+    }
+    L(6, x, y);
+    pixels[y * SIDE + x] = 77;
+    for (int n = 0; n < 4; n++) {
+        L(7, x, y, n);
+        L(8, x, y, n);
+        paint(h, pixels, old, x + dx[n], y + dy[n]);
+    }
+    L(9, x, y);
+    hear_return(h, false);
+}
+
+static void paint_comes_to_the_lines_of_its_listing(void **state)
+{
+    (void)state;
+    ari_random random = ari_random_seeded(14);
+    for (int i = 0; i < INSTANCES; i++) {
+        uint32_t pixels[SIDE * SIDE], painted = 0;
+        uint32_t x = ari_random_below(&random, SIDE), y = ari_random_below(&random, SIDE);
+        for (int p = 0; p < SIDE * SIDE; p++)
+            pixels[p] = ari_random_below(&random, 10) < 3;
+        ari_puzzle_walk walk;
+        heard told, plain;
+        begin(&walk, &told, ARI_PUZZLE_FILL);
+        ari_fill_job job = {.spots = &walk.spots};
+        ari_backtrack_job options = {.limits = {.stop = &walk.stop}};
+        ari_backtrack_stats stats;
+        assert_int_equal(ari_fill_by_calls(pixels, SIDE, SIDE, SIDE, x, y, &job, &options,
+                                           &stats, NULL),
+                         ARI_OK);
+        memset(&plain, 0, sizeof plain);
+        paint(&plain, pixels, pixels[y * SIDE + x], (int)x, (int)y);
+        expect_same(&walk, &told, &plain);
+        for (int p = 0; p < SIDE * SIDE; p++)
+            painted += pixels[p] == 77;
+        assert_int_equal(told.reached[1], stats.calls);
+        assert_int_equal(told.reached[6], painted);
+        assert_int_equal(told.reached[8], 4 * painted);
+        assert_int_equal(told.reached[9], stats.backtracks);
+        assert_int_equal(told.deepest, stats.deepest);
+    }
+}
+
 /* ---- listings and limits ---- */
 
 static void listings_are_whole(void **state)
@@ -606,6 +670,7 @@ int main(void)
         cmocka_unit_test(watching_changes_nothing),
         cmocka_unit_test(queens_come_to_the_lines_of_their_listing),
         cmocka_unit_test(tours_come_to_the_lines_of_their_listing),
+        cmocka_unit_test(paint_comes_to_the_lines_of_its_listing),
         cmocka_unit_test(listings_are_whole),
         cmocka_unit_test(a_walk_ends_when_enough_is_told),
     };

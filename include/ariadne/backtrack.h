@@ -156,7 +156,7 @@ typedef enum ari_spot {
     ARI_SPOT_STRAIGHT,
     ARI_SPOT_TURN,
     ARI_SPOT_WALLED,   /* were there walls on all sides? */
-    ARI_SPOT_ENCLOSED, /* there were: it returns, not solved */
+    ARI_SPOT_ENCLOSED, /* there were, or it is outside of all: it returns, not solved */
     ARI_SPOT_AGAIN,    /* was it here before? */
     ARI_SPOT_CIRCLE    /* it was: it returns, not solved */
 } ari_spot;

@@ -16,6 +16,7 @@ typedef struct ari_fill_job {
     int tolerance; /* 0 to 255: how far each of a pixel's four bytes may be from those of
                         the first pixel; 0 is exactly its colour */
     bool diagonal; /* eight neighbours instead of four */
+    const ari_spot_observer *spots; /* ari_fill_by_calls; NULL: nobody is told */
 } ari_fill_job;
 
 typedef struct ari_filled {
@@ -40,7 +41,8 @@ typedef struct ari_fill_call {
 } ari_fill_call;
 
 /* The textbook's recursive fill of the same region, to be watched: an observer's nodes are
- * ari_fill_calls. It paints nothing. */
+ * ari_fill_calls, and `job->spots` tells where it stands, with the variables x, y and the neighbour, from 0. It
+ * paints nothing. */
 ari_status ari_fill_by_calls(const uint32_t *pixels, uint32_t width, uint32_t height,
                              size_t stride, uint32_t x, uint32_t y,
                              const ari_fill_job *job, const ari_backtrack_job *search,

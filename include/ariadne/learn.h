@@ -140,9 +140,10 @@ typedef enum ari_puzzle_algo {
     ARI_PUZZLE_MAZE_LEFT,
     ARI_PUZZLE_MAZE_SHORTEST, /* breadth first */
     ARI_PUZZLE_QUEENS,        /* row by row */
-    ARI_PUZZLE_KNIGHT         /* an open tour, one jump after the other */
+    ARI_PUZZLE_KNIGHT,        /* an open tour, one jump after the other */
+    ARI_PUZZLE_FILL           /* the paint bucket, recursively */
 } ari_puzzle_algo;
-#define ARI_PUZZLE_ALGO_COUNT 7
+#define ARI_PUZZLE_ALGO_COUNT 8
 
 /* Of a line, `place` is an ari_spot, and bit i of `knows` says that variable i has a value. */
 typedef struct ari_puzzle_listing {
@@ -150,6 +151,7 @@ typedef struct ari_puzzle_listing {
     const char *variables[ARI_SPOT_VALUES]; /* their names; NULL: there are no more */
     uint8_t directions;                     /* bit i: variable i is a direction */
     const char *counts[2]; /* what the solver counts: calls, and how deep */
+    bool says_nothing;     /* its calls return no value */
 } ari_puzzle_listing;
 
 const ari_puzzle_listing *ari_puzzle_listing_of(ari_puzzle_algo algo);
@@ -160,7 +162,7 @@ typedef struct ari_puzzle_step {
     size_t depth;       /* calls that are open, this one included */
     int line;           /* at a line: its number */
     const ari_spot_frame *frame;
-    bool solved; /* leaving: what the call returns */
+    bool solved; /* leaving: what the call returns, if it says (ari_puzzle_listing) */
 } ari_puzzle_step;
 
 typedef struct ari_puzzle_walk {

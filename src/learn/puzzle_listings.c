@@ -140,6 +140,23 @@ static const ari_listing_line knight[] = {
     LINE("    return not solved", "    return false; }", NONE, NUMBERED),
 };
 
+/* ---- the paint bucket ---- */
+
+static const ari_listing_line fill[] = {
+    LINE("fill(x, y):", "void fill(int x, int y) {", CALL, SQUARE),
+    LINE("    if (x, y) is outside the picture:", "    if (outside(x, y))", OVER, SQUARE),
+    LINE("        return", "        return;", ENCLOSED, SQUARE),
+    LINE("    if (x, y) is painted or has another colour:",
+         "    if (painted(x, y) || colour(x, y) != old)", TAKEN, SQUARE),
+    LINE("        return", "        return;", DEAD, SQUARE),
+    LINE("    paint (x, y)", "    paint(x, y);", MARK, SQUARE),
+    LINE("    for each neighbour, from the one above, clockwise:",
+         "    for (int neighbour = 0; neighbour < 4; neighbour++)", EACH, WAY),
+    LINE("        fill(the neighbour)",
+         "        fill(x + dx[neighbour], y + dy[neighbour]);", DEEPER, WAY),
+    LINE("    return", "    return; }", NONE, SQUARE),
+};
+
 /* ---- all ---- */
 
 #define CALLS                      \
@@ -177,6 +194,8 @@ static const ari_puzzle_listing listings[] = {
         LISTING("queens", "Queens, row by row", queens, {"x", "y"}, 0, CALLS),
     [ARI_PUZZLE_KNIGHT] =
         LISTING("knight", "A knight's tour", knight, {"x", "y", "k", "jump"}, 0, CALLS),
+    [ARI_PUZZLE_FILL] = LISTING("fill", "The paint bucket, recursively", fill,
+                                {"x", "y", "neighbour"}, 0, CALLS, true),
 };
 
 const ari_puzzle_listing *ari_puzzle_listing_of(ari_puzzle_algo algo)

@@ -99,7 +99,7 @@ void ari_puzzle_step_json(ari_json *json, const ari_puzzle_listing *listing,
     ari_json_unsigned(json, "depth", step->depth);
     if (step->kind == ARI_WALK_LINE)
         ari_json_number(json, "line", step->line);
-    if (step->kind == ARI_WALK_LEAVE)
+    if (step->kind == ARI_WALK_LEAVE && !listing->says_nothing)
         ari_json_bool(json, "solved", step->solved);
     for (int i = 0; i < ARI_SPOT_VALUES; i++)
         if (knows(listing, step, i) && listing->directions >> i & 1)
