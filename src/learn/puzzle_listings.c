@@ -179,21 +179,23 @@ static const ari_listing_line fill[] = {
 
 static const ari_puzzle_listing listings[] = {
     [ARI_PUZZLE_MAZE] = LISTING("recursive", "A maze, recursively", maze,
-                                {"x", "y", "direction"}, 4, CALLS),
-    [ARI_PUZZLE_MAZE_MARKED] = LISTING("no-unmark", "A maze, recursively, marks stay",
-                                       maze_marked, {"x", "y", "direction"}, 4, CALLS),
+                                {"x", "y", "direction"}, 4, CALLS, false),
+    [ARI_PUZZLE_MAZE_MARKED] =
+        LISTING("no-unmark", "A maze, recursively, marks stay", maze_marked,
+                {"x", "y", "direction"}, 4, CALLS, false),
     [ARI_PUZZLE_MAZE_RIGHT] =
         LISTING("right-hand", "A maze, the right hand on the wall", hand,
-                {"x", "y", "direction", "facing"}, 12, ENTERED),
+                {"x", "y", "direction", "facing"}, 12, ENTERED, false),
     [ARI_PUZZLE_MAZE_LEFT] =
         LISTING("left-hand", "A maze, the left hand on the wall", hand,
-                {"x", "y", "direction", "facing"}, 12, ENTERED),
-    [ARI_PUZZLE_MAZE_SHORTEST] = LISTING("shortest", "A maze, breadth first", shortest,
-                                         {"x", "y", "direction", "waiting"}, 4, REACHED),
+                {"x", "y", "direction", "facing"}, 12, ENTERED, false),
+    [ARI_PUZZLE_MAZE_SHORTEST] =
+        LISTING("shortest", "A maze, breadth first", shortest,
+                {"x", "y", "direction", "waiting"}, 4, REACHED, false),
     [ARI_PUZZLE_QUEENS] =
-        LISTING("queens", "Queens, row by row", queens, {"x", "y"}, 0, CALLS),
-    [ARI_PUZZLE_KNIGHT] =
-        LISTING("knight", "A knight's tour", knight, {"x", "y", "k", "jump"}, 0, CALLS),
+        LISTING("queens", "Queens, row by row", queens, {"x", "y"}, 0, CALLS, false),
+    [ARI_PUZZLE_KNIGHT] = LISTING("knight", "A knight's tour", knight,
+                                  {"x", "y", "k", "jump"}, 0, CALLS, false),
     [ARI_PUZZLE_FILL] = LISTING("fill", "The paint bucket, recursively", fill,
                                 {"x", "y", "neighbour"}, 0, CALLS, true),
 };
