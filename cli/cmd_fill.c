@@ -37,25 +37,33 @@ static const char *name_of(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-static bool say_unread(const char *name, const ari_error *error)
+/* How many pixels are accepted, and what to do where that is too few. */
+typedef struct bounds {
+    uint64_t most;
+    const char *advice;
+} bounds;
+
+static bool say_unread(const char *name, const bounds *b, const ari_error *error)
 {
     return cli_refuse("'%.200s': %s%s", name, error->message,
-                      error->status == ARI_LIMIT ? "; --limit N accepts N" : "");
+                      error->status == ARI_LIMIT ? b->advice : "");
 }
 
 static bool look(void *self, const char *name, const ari_text *begin, size_t *limit)
 {
+    const bounds *b = self;
     ari_error error;
-    return cli_look_at_picture(begin, *(uint64_t *)self, limit, &error) ||
-           say_unread(name, &error);
+    return cli_look_at_picture(begin, b->most, limit, &error) ||
+           say_unread(name, b, &error);
 }
 
-bool cli_fill_picture(const char *path, uint64_t most, ari_image_info *info,
-                      ari_image *image)
+bool cli_fill_picture(const char *path, uint64_t most, const char *advice,
+                      ari_image_info *info, ari_image *image)
 {
+    bounds b = {most, advice};
     ari_text file;
     ari_error error;
-    if (!cli_read_looking(path, look, &most, &file))
+    if (!cli_read_looking(path, look, &b, &file))
         return false;
     cli_may_end(true);
     ari_status status = ari_image_probe(file.data, file.size, info, &error);
@@ -63,7 +71,7 @@ bool cli_fill_picture(const char *path, uint64_t most, ari_image_info *info,
         status = ari_image_read(file.data, file.size, most, image, &error);
     cli_may_end(false);
     ari_text_free(&file);
-    return status == ARI_OK || say_unread(name_of(path), &error);
+    return status == ARI_OK || say_unread(name_of(path), &b, &error);
 }
 
 static bool to_stdout(const char *path)
@@ -175,7 +183,7 @@ static int run(const cli_arguments *arguments)
         return CLI_WRONG;
     ari_image_info info;
     ari_image image;
-    if (!cli_fill_picture(in, (uint64_t)most, &info, &image))
+    if (!cli_fill_picture(in, (uint64_t)most, "; --limit N accepts N", &info, &image))
         return CLI_WRONG;
     ari_filled filled;
     ari_error error;

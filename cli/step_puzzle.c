@@ -283,7 +283,7 @@ static int step_fill(stepping *s)
     if (!place)
         return cli_wrong("where to begin is missing: ariadne step fill FILE X,Y");
     if (!cli_fill_place(place, &x, &y) ||
-        !cli_fill_picture(cli_word(s->arguments, 1), ARI_IMAGE_PIXELS_DEFAULT, &info,
+        !cli_fill_picture(cli_word(s->arguments, 1), ARI_IMAGE_PIXELS_DEFAULT, "", &info,
                           &image))
         return CLI_WRONG;
     s->walk.listing = ari_puzzle_listing_of(ARI_PUZZLE_FILL);
