@@ -137,7 +137,7 @@ static void heaps_component_places(const heaps_rules *r, const heaps_state *s,
 {
     (void)r;
     for (int i = 0; s->heap[i]; i++)
-        memset(part + (size_t)i * board->width + 1, i + 1, s->heap[i]);
+        memset(part + (size_t)(i * board->width) + 1, i + 1, s->heap[i]);
 }
 
 static heaps_state heaps_with_turn(const heaps_rules *r, const heaps_state *s,

@@ -211,7 +211,7 @@ static void nim_component_places(const nim_rules *r, const nim_state *s,
     for (int h = 0; h < NIM_HEAPS; h++)
         if (s->heap[h]) {
             int shown = s->heap[h] > NIM_SHOWN ? NIM_SHOWN : s->heap[h];
-            memset(part + (size_t)h * board->width + 1, ++number, (size_t)shown);
+            memset(part + (size_t)(h * board->width) + 1, ++number, (size_t)shown);
         }
 }
 
