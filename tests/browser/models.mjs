@@ -189,7 +189,7 @@ test("what the page asks of its languages is there", () => {
 // One palette: what the page gives a player, pictures give too, light and dark.
 test("the players have the same colours on the page and in pictures", () => {
     const page = readFileSync(new URL("css/base.css", STATIC), "utf8");
-    const drawing = readFileSync(new URL("../../src/draw/board.c", STATIC), "utf8");
+    const drawing = readFileSync(new URL("../../src/draw/board_page.c", STATIC), "utf8");
     for (const [side, names] of [["first", ["ari-cross", "ari-disc-first", "ari-sign-first"]], ["second", ["ari-ring", "ari-disc-second", "ari-sign-second"]]]) {
         const [, light, dark] = new RegExp(`--${side}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(page);
         for (const name of names)
