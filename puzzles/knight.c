@@ -62,7 +62,7 @@ static const char *no_open_tour(const ari_knight_job *job, int shorter, int long
         return NULL;
     if (shorter < 3)
         return "the board is too narrow for a knight to turn round";
-    if ((shorter == 3 && longer != 4 && longer < 7) || longer * shorter == 16)
+    if ((shorter == 3 && longer != 4 && longer < 7) || (int64_t)longer * shorter == 16)
         return "the board is too small";
     if (job->from < 0)
         return NULL;

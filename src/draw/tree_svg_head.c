@@ -252,6 +252,7 @@ static void head_line(ari_text *out, double width, double y, ari_text *text)
         while (keep > 0 && ((unsigned char)text->data[keep] & 0xc0) == 0x80)
             keep--; /* not within a character */
         text->size = keep;
+        text->data[keep] = '\0';
         ari_text_add(text, "…");
     }
     ari__xml_format(out,
