@@ -1,6 +1,7 @@
 /* domineering.c: Domineering: the first player puts dominoes upright, the second lying; whoever cannot, loses. */
 #define DOM_LOWEST 2 /* rows: who begins has a move */
 #include "strips.h"
+#include "transposed.h"
 /* with them */
 #include "dominoes.h"
 
@@ -68,17 +69,6 @@ static inline uint64_t dom_safe(const dom_rules *r, uint64_t free, uint64_t side
                          : reg_left(b, free) | reg_right(b, free));
 }
 
-/* Rows become columns, in a word of eight times eight cells. */
-static inline uint64_t dom_turned(uint64_t set)
-{
-    uint64_t swap = (set ^ set >> 7) & 0x00aa00aa00aa00aa;
-    set ^= swap ^ swap << 7;
-    swap = (set ^ set >> 14) & 0x0000cccc0000cccc;
-    set ^= swap ^ swap << 14;
-    swap = (set ^ set >> 28) & 0x00000000f0f0f0f0;
-    return set ^ swap ^ swap << 28;
-}
-
 /* Rows as a side sees them, whose dominoes stand upright; how many. They are of at most eight cells. */
 static inline int dom_rows(const dom_rules *r, uint64_t cells, uint64_t side,
                            uint8_t *rows)
@@ -101,7 +91,7 @@ static inline int dom_rows(const dom_rules *r, uint64_t cells, uint64_t side,
     }
     if (!side)
         return b->height;
-    spread = dom_turned(spread);
+    spread = board_transposed(spread);
     for (int x = 0; x < STRIP_COLUMNS; x++)
         rows[x] = (uint8_t)(spread >> STRIP_COLUMNS * x);
     return b->width;

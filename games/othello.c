@@ -11,6 +11,7 @@
 #include <ariadne/random.h>
 
 #include "othello_end.h"
+#include "transposed.h"
 
 #define OTH_PASS 64
 #define OTH_STABLE \
@@ -118,23 +119,12 @@ static inline uint64_t oth_upside_down(const oth_rules *r, uint64_t set)
     return __builtin_bswap64(set) >> 8 * (8 - r->size);
 }
 
-/* Swaps columns and rows: ever smaller blocks of the lower left and the upper right. */
-static inline uint64_t oth_transposed(uint64_t set)
-{
-    uint64_t swap = (set ^ set >> 7) & 0x00aa00aa00aa00aa;
-    set ^= swap ^ swap << 7;
-    swap = (set ^ set >> 14) & 0x0000cccc0000cccc;
-    set ^= swap ^ swap << 14;
-    swap = (set ^ set >> 28) & 0x00000000f0f0f0f0;
-    return set ^ swap ^ swap << 28;
-}
-
 /* All eight images one after the other, without moves: the i-th is the next of the one before. */
 static inline oth_state oth_image(const oth_rules *r, const oth_state *s, int i)
 {
     return i & 1 ? (oth_state){oth_upside_down(r, s->mine), oth_upside_down(r, s->theirs),
                                0, s->flags}
-                 : (oth_state){oth_transposed(s->mine), oth_transposed(s->theirs), 0,
+                 : (oth_state){board_transposed(s->mine), board_transposed(s->theirs), 0,
                                s->flags};
 }
 

@@ -64,6 +64,9 @@ typedef enum ari_walk_kind {
     ARI_WALK_LEAVE  /* it returns */
 } ari_walk_kind;
 
+/* "enter", "line", "cut" or "leave". */
+const char *ari_walk_kind_name(ari_walk_kind kind);
+
 typedef struct ari_walk_step {
     ari_walk_kind kind;
     int node, parent; /* numbered as they come, the root is 0; its parent is -1 */

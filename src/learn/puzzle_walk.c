@@ -90,12 +90,8 @@ void ari_puzzle_variables(const ari_puzzle_listing *listing, const ari_puzzle_st
 void ari_puzzle_step_json(ari_json *json, const ari_puzzle_listing *listing,
                           const ari_puzzle_step *step)
 {
-    static const char *const kinds[] = {[ARI_WALK_ENTER] = "enter",
-                                        [ARI_WALK_LINE] = "line",
-                                        [ARI_WALK_CUT] = "cut",
-                                        [ARI_WALK_LEAVE] = "leave"};
     ari_json_object(json, NULL);
-    ari_json_string(json, "do", kinds[step->kind]);
+    ari_json_string(json, "do", ari_walk_kind_name(step->kind));
     ari_json_unsigned(json, "depth", step->depth);
     if (step->kind == ARI_WALK_LINE)
         ari_json_number(json, "line", step->line);

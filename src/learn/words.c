@@ -170,15 +170,20 @@ static void add_leave(ari_json *json, ari_algorithm algo, const ari_walk_step *s
                                      : "inner");
 }
 
-void ari_walk_json(ari_json *json, const ari_variant *v, ari_algorithm algo,
-                   const ari_walk_step *step)
+const char *ari_walk_kind_name(ari_walk_kind kind)
 {
-    static const char *const kinds[] = {[ARI_WALK_ENTER] = "enter",
+    static const char *const names[] = {[ARI_WALK_ENTER] = "enter",
                                         [ARI_WALK_LINE] = "line",
                                         [ARI_WALK_CUT] = "cut",
                                         [ARI_WALK_LEAVE] = "leave"};
+    return names[kind];
+}
+
+void ari_walk_json(ari_json *json, const ari_variant *v, ari_algorithm algo,
+                   const ari_walk_step *step)
+{
     ari_json_object(json, NULL);
-    ari_json_string(json, "do", kinds[step->kind]);
+    ari_json_string(json, "do", ari_walk_kind_name(step->kind));
     ari_json_number(json, "node", step->node);
     switch (step->kind) {
     case ARI_WALK_ENTER:
